@@ -1,0 +1,86 @@
+import { endpoint } from '../shared/endpoint.ts'
+import type { OkReply } from '../shared/reply.ts'
+import type { CurrentUser, SessionReply, SessionsReply } from './schema.ts'
+import {
+  changePasswordBody,
+  confirmEmailBody,
+  forgotPasswordBody,
+  loginBody,
+  registerBody,
+  resetPasswordBody,
+} from './schema.ts'
+
+export const logIn = endpoint<SessionReply>()({
+  method: 'POST',
+  path: '/auth/local',
+  summary: 'Log in',
+  body: loginBody,
+})
+
+export const register = endpoint<SessionReply>()({
+  method: 'POST',
+  path: '/auth/local/register',
+  summary: 'Create an account and log in',
+  body: registerBody,
+})
+
+/** Answers the same for a known and an unknown e-mail. */
+export const forgotPassword = endpoint<OkReply>()({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Ask for a link to set a new password',
+  body: forgotPasswordBody,
+})
+
+export const resetPassword = endpoint<OkReply>()({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Set a new password with the code of the link; ends every session',
+  body: resetPasswordBody,
+})
+
+/** Ends every other session; this one goes on. */
+export const changePassword = endpoint<OkReply>()({
+  method: 'POST',
+  path: '/auth/change-password',
+  summary: 'Change the own password',
+  body: changePasswordBody,
+})
+
+export const confirmEmail = endpoint<OkReply>()({
+  method: 'POST',
+  path: '/auth/email-confirmation',
+  summary: 'Confirm the e-mail address with the code of the link',
+  body: confirmEmailBody,
+})
+
+export const sendEmailConfirmation = endpoint<OkReply>()({
+  method: 'POST',
+  path: '/auth/send-email-confirmation',
+  summary: 'Send the link that confirms the own e-mail address again',
+})
+
+export const logOut = endpoint<OkReply>()({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End this session',
+})
+
+export const listSessions = endpoint<SessionsReply>()({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'The own sessions, the last used first',
+})
+
+export const endOtherSessions = endpoint<OkReply>()({
+  method: 'POST',
+  path: '/auth/sessions/end-others',
+  summary: 'End every own session but this one',
+})
+
+export const currentUser = endpoint<CurrentUser>()({
+  method: 'GET',
+  path: '/users/me',
+  summary: 'The person who is logged in',
+  query: { populate: ['role'] },
+})

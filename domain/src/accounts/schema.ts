@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { isPlainText, text } from '../shared/text.ts'
+import {
+  CONTACT_LENGTH,
+  EMAIL_MAX,
+  EMAIL_MIN,
+  NAME_MAX,
+  NAME_MIN,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+} from './limits.ts'
+import { usernameOf } from './rules.ts'
+import { accountRuleWords as say } from './words.ts'
+
+const email = z
+  .string(say.emailInvalid)
+  .check(
+    z.trim(),
+    z.email(say.emailInvalid),
+    z.minLength(EMAIL_MIN, say.emailTooShort),
+    z.maxLength(EMAIL_MAX, say.emailInvalid),
+  )
+
+const password = z
+  .string(say.passwordTooShort)
+  .check(
+    z.minLength(PASSWORD_MIN, say.passwordTooShort),
+    z.maxLength(PASSWORD_MAX, say.passwordTooLong),
+    z.refine(isPlainText, say.passwordTooLong),
+  )
+
+/** A secret that is only compared, so only its size matters. */
+const given = z
+  .string(say.fillAllFields)
+  .check(z.minLength(1, say.fillAllFields), z.maxLength(PASSWORD_MAX, say.fillAllFields))
+
+const namePart = (say: { tooShort: string; tooLong: string; hasSpaces: string }) =>
+  z.string().check(
+    z.minLength(NAME_MIN, say.tooShort),
+    z.maxLength(NAME_MAX, say.tooLong),
+    z.refine(value => !/\s/.test(value) && isPlainText(value), say.hasSpaces),
+  )
+
+const contact = z
+  .string(say.contactInvalid)
+  .check(z.regex(new RegExp(`^[6-9]\\d{${CONTACT_LENGTH - 1}}$`), say.contactInvalid))
+
+/** Specification 5: `confirm` must repeat the password; the message stands at the second field. */
+const repeated = { error: say.passwordsDiffer }
+
+export const signUpForm = z
+  .object({
+    firstName: namePart(say.firstName),
+    lastName: namePart(say.lastName),
+    email,
+    contact,
+    password,
+    confirmPassword: z.string().check(z.minLength(PASSWORD_MIN, say.passwordTooShort)),
+  })
+  .check(z.refine(form => form.password === form.confirmPassword, { ...repeated, path: ['confirmPassword'] }))
+export type SignUpForm = z.infer<typeof signUpForm>
+
+export const loginBody = z.strictObject({ identifier: given, password: given })
+export type LoginBody = z.infer<typeof loginBody>
+
+export const registerBody = z
+  .strictObject({
+    username: text(EMAIL_MAX),
+    email,
+    password,
+    contact,
+    /** first and last name joined by a space */
+    name: text(NAME_MAX * 2 + 1).check(z.minLength(NAME_MIN, say.firstName.tooShort)),
+  })
+  .check(
+    z.refine(body => body.username.toLowerCase() === usernameOf(body.email).toLowerCase(), {
+      error: say.usernameDiffers,
+      path: ['username'],
+    }),
+  )
+export type RegisterBody = z.infer<typeof registerBody>
+
+export const forgotPasswordBody = z.strictObject({ email })
+export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>
+
+const code = z.string().check(z.minLength(1), z.maxLength(128))
+
+export const resetPasswordBody = z.strictObject({ code, password, passwordConfirmation: password }).check(
+  z.refine(body => body.password === body.passwordConfirmation, {
+    ...repeated,
+    path: ['passwordConfirmation'],
+  }),
+)
+
+export const changePasswordBody = z
+  .strictObject({ currentPassword: given, password, passwordConfirmation: password })
+  .check(
+    z.refine(body => body.password === body.passwordConfirmation, {
+      ...repeated,
+      path: ['passwordConfirmation'],
+    }),
+  )
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>
+
+/** The two fields of the reset screen; the code comes from the link. */
+export const newPasswordForm = z.object({ password, passwordConfirmation: password }).check(
+  z.refine(form => form.password === form.passwordConfirmation, {
+    ...repeated,
+    path: ['passwordConfirmation'],
+  }),
+)
+export type NewPasswordForm = z.infer<typeof newPasswordForm>
+
+export const confirmEmailBody = z.strictObject({ confirmation: code })
+
+export const sessionReply = z.object({ jwt: z.string() })
+export type SessionReply = z.infer<typeof sessionReply>
+
+export const currentUserReply = z.object({
+  id: z.int(),
+  documentId: z.string(),
+  username: z.string(),
+  email: z.string(),
+  contact: z.string(),
+  name: z.string(),
+  confirmed: z.boolean(),
+  role: z.optional(z.object({ name: z.string() })),
+})
+export type CurrentUser = z.infer<typeof currentUserReply>
+
+export const sessionsReply = z.object({
+  data: z.array(
+    z.object({
+      id: z.int(),
+      userAgent: z.nullable(z.string()),
+      createdAt: z.string(),
+      lastUsedAt: z.string(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+})
+export type SessionsReply = z.infer<typeof sessionsReply>

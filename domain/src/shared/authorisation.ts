@@ -1,0 +1,42 @@
+/**
+ * Who may call what, in one table that the server's guard enforces and the tests walk. An endpoint without
+ * a row does not boot. Roles are what a caller is to the event in the path: `outsider` is signed in and not
+ * a member, `coordinator` is named on one of its items. `by-row` passes the guard, and the view or command
+ * decides for each row (a hidden one is 404).
+ */
+export const ROLES = ['anonymous', 'outsider', 'attendee', 'coordinator', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+export type Permission = 'allowed' | 'by-row' | 401 | 403 | 404
+export type AuthorisationRow = Readonly<Record<Role, Permission>>
+
+const row = (
+  anonymous: Permission,
+  outsider: Permission,
+  attendee: Permission,
+  coordinator: Permission,
+  admin: Permission,
+): AuthorisationRow => ({ anonymous, outsider, attendee, coordinator, admin })
+
+const everyone = row('allowed', 'allowed', 'allowed', 'allowed', 'allowed')
+const signedIn = row(401, 'allowed', 'allowed', 'allowed', 'allowed')
+const visible = row(401, 'by-row', 'allowed', 'allowed', 'allowed')
+const adminOnly = row(401, 403, 403, 403, 'allowed')
+
+export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
+  'POST /auth/local': everyone,
+  'POST /auth/local/register': everyone,
+  'POST /auth/forgot-password': everyone,
+  'POST /auth/reset-password': everyone,
+  'POST /auth/email-confirmation': everyone,
+  'POST /auth/send-email-confirmation': signedIn,
+  'POST /auth/change-password': signedIn,
+  'POST /auth/logout': signedIn,
+  'GET /auth/sessions': signedIn,
+  'POST /auth/sessions/end-others': signedIn,
+  'GET /users/me': signedIn,
+  'GET /events': visible,
+  'GET /events/:id': visible,
+  'POST /events/:id/rsvp': visible,
+  'PUT /events/:id/cover-image': adminOnly,
+  'GET /images/:hash': everyone,
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+/** The envelopes of design.md section 4. */
+export const one = <T extends z.ZodMiniType>(data: T) => z.object({ data })
+
+export const paginationReply = z.union([
+  z.object({ page: z.int(), pageSize: z.int(), pageCount: z.int(), total: z.int() }),
+  z.object({ start: z.int(), limit: z.int(), total: z.int() }),
+])
+
+export const list = <T extends z.ZodMiniType>(row: T) =>
+  z.object({ data: z.array(row), meta: z.object({ pagination: paginationReply }) })
+
+export const okReply = z.object({ ok: z.boolean() })
+export type OkReply = z.infer<typeof okReply>
+
+/** What every refusal looks like on the wire. */
+export interface RefusalReply {
+  data: null
+  error: {
+    status: number
+    name: string
+    message: string
+    details: { code: string; issues?: { path: string; message: string }[] }
+  }
+}
+
+export const DEFAULT_PAGE_SIZE = 25
+export const MAX_PAGE_SIZE = 1000

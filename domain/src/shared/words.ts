@@ -1,0 +1,22 @@
+/** Sentences that belong to the wire and the shell rather than to one feature. */
+export const wireWords = {
+  textExpected: 'Please enter text',
+  textTooLong: (max: number) => `Please use at most ${max} characters`,
+  textNotPlain: 'Please use plain text without control characters',
+} as const
+
+export const wireRefusals = {
+  malformed_body: 'The request could not be read. Please send valid JSON.',
+  unknown_key: 'The request has a key that is not known here.',
+  invalid: 'The request is not valid.',
+  body_too_large: 'The request is too large.',
+  unsupported_media_type: 'Please send JSON (application/json).',
+  session_ended: 'Session expired. Please log in again.',
+  forbidden: 'You are not allowed to do this.',
+  not_found: 'This does not exist or you do not have access to it.',
+  too_many_requests: 'Too many requests. Please wait a moment and try again.',
+  unavailable: 'The service is briefly unavailable. Please try again in a moment.',
+  unexpected: 'Something went wrong. Please try again.',
+} as const
+
+export const productName = 'Muster'
