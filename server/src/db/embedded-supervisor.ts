@@ -33,7 +33,7 @@ export async function supervise(plan: PostmasterPlan): Promise<Supervised> {
         await current.ready()
         plan.log.info({ pid: current.pid }, 'PostgreSQL runs again')
       } catch (error) {
-        if (!ending.signal.aborted) plan.log.error({ error }, 'PostgreSQL did not start')
+        if (!ending.signal.aborted) plan.log.error({ err: error }, 'PostgreSQL did not start')
       }
       delay = Math.min(delay * 2, longestDelay)
     }
