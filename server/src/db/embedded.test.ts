@@ -105,17 +105,32 @@ test('after kill -9 of app and postmaster together the next start succeeds', asy
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a pid file that names an unrelated process is removed and that process lives on', async () => {
-  const first = await start()
-  const pidFile = path.join(dataDir, 'pg18/postmaster.pid')
-  const lines = fs.readFileSync(pidFile, 'utf8').split('\n')
-  await first.stop()
-  const stranger = spawn('sleep', ['60'], { detached: true })
-  children.push(stranger)
-  fs.writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join('\n'))
+test('the start waits for a child of the killed postmaster that still holds its shared memory', async () => {
+  const owner = await startInChild()
+  const [slow] = childrenOf(owner.pid)
+  process.kill(slow!, 'SIGSTOP')
+  owner.child.kill('SIGKILL')
+  process.kill(owner.pid, 'SIGKILL')
+  await once(owner.child, 'close')
+  setTimeout(() => process.kill(slow!, 'SIGCONT'), 800)
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(isAlive(stranger.pid)).toBe(true)
+  expect(fs.readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('shared memory block')
 })
+
+test.each(['pg18/postmaster.pid', 'run/.s.PGSQL.5432.lock'])(
+  'a stale %s with the pid of an unrelated process is removed',
+  async name => {
+    const first = await start()
+    const file = path.join(dataDir, name)
+    const lines = fs.readFileSync(file, 'utf8').split('\n')
+    await first.stop()
+    const stranger = spawn('sleep', ['60'], { detached: true })
+    children.push(stranger)
+    fs.writeFileSync(file, [stranger.pid, ...lines.slice(1)].join('\n'))
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(isAlive(stranger.pid)).toBe(true)
+  },
+)
 
 test('an empty pid file does not stop the start', async () => {
   await (await start()).stop()
@@ -166,7 +181,9 @@ test('a stop leaves no process, although a session is open', async () => {
   client.on('error', () => {})
   const family = [db.pid, ...childrenOf(db.pid)]
   expect(family.length).toBeGreaterThan(3)
+  const since = Date.now()
   await db.stop()
+  expect(Date.now() - since).toBeLessThan(5_000)
   expect(family.filter(isAlive)).toEqual([])
 })
 
