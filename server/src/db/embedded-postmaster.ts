@@ -10,6 +10,7 @@ export interface PostmasterPlan {
   postgres: string
   account: Account
   cluster: string
+  socketDirectory: string
   logFile: string
   settings: Record<string, string>
   log: EmbeddedLog

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Postmaster, type PostmasterPlan, spawnPostmaster } from './embedded-postmaster.ts'
 import { clearLeftovers } from './postmaster-pid.ts'
+import { removeSocket } from './socket-directory.ts'
 
 export interface Supervised {
   readonly pid: number
@@ -27,13 +28,13 @@ export async function supervise(plan: PostmasterPlan): Promise<Supervised> {
       plan.log.error({ reason }, `PostgreSQL stopped by itself; starting it again (see ${plan.logFile})`)
       try {
         await sleep(delay, undefined, { signal: ending.signal })
-        await clearLeftovers(plan.cluster, plan.log)
+        await clearTheWay(plan)
         if (ending.signal.aborted) return
         current = spawnPostmaster(plan)
         await current.ready()
         plan.log.info({ pid: current.pid }, 'PostgreSQL runs again')
       } catch (error) {
-        if (!ending.signal.aborted) plan.log.error({ error }, 'PostgreSQL did not start')
+        if (!ending.signal.aborted) plan.log.error({ err: error }, 'PostgreSQL did not start')
       }
       delay = Math.min(delay * 2, longestDelay)
     }
@@ -51,17 +52,22 @@ export async function supervise(plan: PostmasterPlan): Promise<Supervised> {
   }
 }
 
-/** The children of a killed postmaster hold its shared memory for up to a second (case 14). */
+/** Tries for some seconds, since the children of a killed postmaster keep its shared memory a while (case 14). */
 async function firstStart(plan: PostmasterPlan): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
-    await clearLeftovers(plan.cluster, plan.log)
+    await clearTheWay(plan)
     const postmaster = spawnPostmaster(plan)
     try {
       await postmaster.ready()
       return postmaster
     } catch (error) {
-      if (attempt === 20) throw error
+      if (attempt === 50) throw error
     }
     await sleep(100)
   }
+}
+
+async function clearTheWay(plan: PostmasterPlan): Promise<void> {
+  await clearLeftovers(plan.cluster, plan.log)
+  removeSocket(plan.socketDirectory)
 }

@@ -81,9 +81,10 @@ async function startOwned(
   }
   // PostgreSQL refuses a folder that others may read, as a copy or a volume often is (case 21).
   chmodSync(cluster, 0o700)
-  prepareSocketDirectory(socketDirectoryOf(home), account)
+  const socketDirectory = socketDirectoryOf(home)
+  prepareSocketDirectory(socketDirectory, account)
   const logFile = path.join(home, 'postgres.log')
-  return supervise({ postgres: binaries.postgres, account, cluster, logFile, settings, log })
+  return supervise({ postgres: binaries.postgres, account, cluster, socketDirectory, logFile, settings, log })
 }
 
 function makeHome(dataDir: string): string {

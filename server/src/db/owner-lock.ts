@@ -6,6 +6,8 @@ export interface OwnerLock {
 }
 
 const sqliteBusy = 5
+// A killed process may take a moment to be gone, and a supervisor starts the next one at once.
+const patience = 500
 
 /**
  * One owner per data directory, also across containers on one volume (reliability.md case 11). The operating
@@ -16,7 +18,7 @@ export function takeOwnerLock(dataDir: string): OwnerLock {
   const file = path.join(dataDir, 'owner.lock')
   let lock: DatabaseSync | undefined
   try {
-    lock = new DatabaseSync(file, { timeout: 0 })
+    lock = new DatabaseSync(file, { timeout: patience })
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     lock?.close()
