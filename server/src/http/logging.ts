@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import type { Context } from '#context.ts'
 
-/** The server's own log is Fastify's: one line of JSON each, without query strings, bodies or headers. */
-export const loggerOptions = (
-  ctx: Context,
-): Pick<
+type LogOptions = Pick<
   FastifyServerOptions,
-  'loggerInstance' | 'disableRequestLogging' | 'genReqId' | 'requestIdHeader'
-> => ({
+  'loggerInstance' | 'logController' | 'genReqId' | 'requestIdHeader'
+>
+
+/** The server's own log is Fastify's: one line of JSON each, without query strings, bodies or headers. */
+export const loggerOptions = (ctx: Context): LogOptions => ({
   loggerInstance: ctx.log as FastifyBaseLogger,
-  disableRequestLogging: true,
+  logController: new LogController({ disableRequestLogging: true }),
   requestIdHeader: false,
   genReqId: () => randomBytes(8).toString('hex'),
 })

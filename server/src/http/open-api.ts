@@ -25,7 +25,12 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     },
   })
   app.get('/api/openapi.json', { logLevel: 'warn' }, async () => app.swagger())
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, logLevel: 'warn' })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformStaticCSP: withoutUpgrade,
+    logLevel: 'warn',
+  })
 }
 
 const TEXT = { type: 'string' }
@@ -76,3 +81,6 @@ const REFUSAL = {
     },
   },
 }
+
+/** The page also works where Muster is served by plain HTTP, on a laptop or behind a proxy. */
+const withoutUpgrade = (policy: string) => policy.replace('upgrade-insecure-requests;', '')
