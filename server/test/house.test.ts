@@ -1,18 +1,27 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** What the linter says of a file with this text at this place. */
+/** What the linter says of a file with this text at this place, in a tree that holds nothing else. */
 function lint(file: string, text: string): string {
-  const { stdout, stderr } = spawnSync(
-    'npx',
-    ['biome', 'lint', '--diagnostic-level=error', `--stdin-file-path=${file}`],
-    { cwd: ROOT, input: text, encoding: 'utf8' },
-  )
-  return stdout + stderr
+  const tree = mkdtempSync(path.join(os.tmpdir(), 'muster-lint-'))
+  try {
+    cpSync(path.join(ROOT, 'biome.json'), path.join(tree, 'biome.json'))
+    mkdirSync(path.dirname(path.join(tree, file)), { recursive: true })
+    writeFileSync(path.join(tree, file), text)
+    const args = ['lint', '--vcs-enabled=false', '--diagnostic-level=error', '--max-diagnostics=20', '.']
+    const { stdout, stderr } = spawnSync(path.join(ROOT, 'node_modules/.bin/biome'), args, {
+      cwd: tree,
+      encoding: 'utf8',
+    })
+    return stdout + stderr
+  } finally {
+    rmSync(tree, { recursive: true })
+  }
 }
 
 describe('the linter keeps the arrows and says where the code goes', () => {
