@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdtempSync,
   openSync,
@@ -21,8 +22,16 @@ export function refuseOtherMajors(dataDir: string): void {
     throw new Error(otherMajor(dataDir, folders.join(', ')))
   }
   if (!folders.includes(name)) return
-  const found = readFileSync(path.join(dataDir, name, 'PG_VERSION'), 'utf8').trim()
+  const found = versionOf(path.join(dataDir, name))
   if (found !== postgresMajor) throw new Error(otherMajor(dataDir, `${name} made by PostgreSQL ${found}`))
+}
+
+function versionOf(cluster: string): string {
+  const file = path.join(cluster, 'PG_VERSION')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  throw new Error(
+    `${cluster} is no PostgreSQL folder: it has no PG_VERSION. Move it away or restore a backup.`,
+  )
 }
 
 const otherMajor = (dataDir: string, found: string) =>
@@ -65,10 +74,10 @@ const ownerAndDatabase = 'CREATE ROLE muster LOGIN CREATEDB\nCREATE DATABASE mus
 async function run(account: Account, program: string, args: string[], input = ''): Promise<void> {
   const result = await runProgram(account, program, args, input)
   if (result.ok) return
-  const advice = result.output.includes('could not look up effective user ID')
+  const advice = result.complaint.includes('could not look up effective user ID')
     ? 'Give the user that runs Muster an entry in /etc/passwd'
     : 'Check that its folder is writable and that the disk is not full'
-  throw new Error(`The database could not be created: ${result.output} ${advice}, or set DATABASE_URL.`)
+  throw new Error(`The database could not be created: ${result.complaint}. ${advice}, or set DATABASE_URL.`)
 }
 
 function syncFolder(directory: string): void {

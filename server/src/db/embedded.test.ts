@@ -207,7 +207,8 @@ test('a directory with a long path gets a private socket folder in /tmp', async 
 })
 
 test('a socket folder that somebody else laid out is refused', async () => {
-  fs.symlinkSync(os.tmpdir(), path.join(dataDir, 'run'))
+  fs.mkdirSync(path.join(dataDir, 'elsewhere'))
+  fs.symlinkSync('elsewhere', path.join(dataDir, 'run'))
   await expect(start()).rejects.toThrow(`${dataDir}/run must be a folder that belongs to user`)
 })
 
@@ -221,6 +222,12 @@ test('data of PostgreSQL 17 is refused and left as it is', async () => {
   fs.renameSync(path.join(dataDir, 'pg17'), path.join(dataDir, 'pg18'))
   await expect(start()).rejects.toThrow('pg18 made by PostgreSQL 17')
   expect(fs.readdirSync(path.join(dataDir, 'pg18'))).toEqual(['PG_VERSION'])
+})
+
+test('a folder by the right name that is no database is refused and left as it is', async () => {
+  fs.mkdirSync(path.join(dataDir, 'pg18'))
+  await expect(start()).rejects.toThrow(`${dataDir}/pg18 is no PostgreSQL folder`)
+  expect(fs.readdirSync(path.join(dataDir, 'pg18'))).toEqual([])
 })
 
 test('a copied database folder that others may read is closed and used', async () => {
