@@ -37,6 +37,9 @@ function versionOf(cluster: string): string {
 const otherMajor = (dataDir: string, found: string) =>
   `${dataDir} holds data of another PostgreSQL version (${found}) and this Muster brings PostgreSQL ${postgresMajor}. Nothing was changed. Start the Muster version that made it, or move the data over before starting this one.`
 
+// Nobody else's folder has this name, so what starts with it may be deleted.
+const unfinishedPrefix = `unfinished-pg${postgresMajor}-`
+
 /**
  * Makes the database folder beside its final name and renames it in one step: a folder with that name is
  * always whole, however often we are killed on the way (case 8).
@@ -44,9 +47,10 @@ const otherMajor = (dataDir: string, found: string) =>
 export async function createCluster(cluster: string, binaries: Binaries, account: Account): Promise<void> {
   const dataDir = path.dirname(cluster)
   for (const entry of readdirSync(dataDir)) {
-    if (entry.startsWith('init-')) rmSync(path.join(dataDir, entry), { recursive: true, maxRetries: 10 })
+    if (entry.startsWith(unfinishedPrefix))
+      rmSync(path.join(dataDir, entry), { recursive: true, maxRetries: 10 })
   }
-  const unfinished = mkdtempSync(path.join(dataDir, 'init-'))
+  const unfinished = mkdtempSync(path.join(dataDir, unfinishedPrefix))
   handOver(unfinished, account)
   await run(account, binaries.initdb, ['-D', unfinished, ...initdbOptions])
   await run(account, binaries.postgres, singleUser(unfinished), ownerAndDatabase)

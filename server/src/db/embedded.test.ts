@@ -138,7 +138,8 @@ test('an empty pid file does not stop the start', async () => {
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a first start that is killed midway leaves nothing half-built', async () => {
+test('a first start that is killed midway leaves nothing half-built, and only that is cleared away', async () => {
+  fs.mkdirSync(path.join(dataDir, 'init-notes'))
   const child = spawnOwner('')
   await vi.waitUntil(
     () => unfinished().some(entry => fs.existsSync(path.join(dataDir, entry, 'PG_VERSION'))),
@@ -154,6 +155,7 @@ test('a first start that is killed midway leaves nothing half-built', async () =
 
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
   expect(unfinished()).toEqual([])
+  expect(fs.existsSync(path.join(dataDir, 'init-notes'))).toBe(true)
 })
 
 test('a PostgreSQL that is killed is running again within seconds, every time', async () => {
@@ -323,7 +325,7 @@ function killGroup(child: ChildProcess): void {
   } catch {}
 }
 
-const unfinished = () => fs.readdirSync(dataDir).filter(entry => entry.startsWith('init-'))
+const unfinished = () => fs.readdirSync(dataDir).filter(entry => entry.startsWith('unfinished-pg18-'))
 
 const processes = () =>
   execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n')
