@@ -33,6 +33,8 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(running.map(db => db.stop()))
   for (const child of children) killGroup(child)
+  for (const line of runningIn(dataDir)) process.kill(Number.parseInt(line, 10), 'SIGQUIT')
+  await vi.waitUntil(() => runningIn(dataDir).length === 0, { timeout: 10_000 })
   fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
 })
 
