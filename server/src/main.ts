@@ -1,5 +1,6 @@
 import { BadConfig, readConfig } from '#config.ts'
-import { openLog, startServer } from '#start.ts'
+import type { Log } from '#context.ts'
+import { openLog, type Running, startServer } from '#start.ts'
 import { makeAdmin } from './admin.ts'
 import { loadDemo, printDemo } from './demo/load.ts'
 
@@ -18,7 +19,9 @@ async function serve(isDemo: boolean): Promise<void> {
   const people = isDemo ? peopleOf(args) : 0
   const config = readConfig()
   const log = openLog(config)
-  const running = await startServer(config, log)
+  const starting = startServer(config, log)
+  stopOnSignals(starting, log)
+  const running = await starting
   if (isDemo) {
     try {
       await loadDemo(running.ctx, people)
@@ -29,29 +32,30 @@ async function serve(isDemo: boolean): Promise<void> {
     printDemo(config.publicUrl)
   }
   log.info({ address: running.address }, 'Muster is ready')
+}
 
+/** A signal that comes during the start waits for it: PostgreSQL would otherwise be left without us. */
+function stopOnSignals(starting: Promise<Running>, log: Log): void {
   let isStopping = false
-  const stop = (signal: string, code = 0) => {
+  const stop = async (reason: string, code: number) => {
     if (isStopping) return
     isStopping = true
-    log.info({ signal }, 'stopping')
-    running.stop().then(
-      () => process.exit(code),
-      error => {
-        log.error({ err: error }, 'the stop went wrong')
-        process.exit(1)
-      },
-    )
+    log.info({ reason }, 'stopping')
+    try {
+      await (await starting).stop()
+      process.exit(code)
+    } catch (error) {
+      log.error({ err: error }, 'the stop went wrong')
+      process.exit(1)
+    }
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
-  process.on('uncaughtException', error => {
-    log.error({ err: error }, 'uncaught exception')
-    stop('uncaughtException', 1)
-  })
-  process.on('unhandledRejection', error => {
-    log.error({ err: error }, 'unhandled rejection')
-    stop('unhandledRejection', 1)
-  })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0))
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(kind, error => {
+      log.error({ err: error }, kind)
+      stop(kind, 1)
+    })
+  }
 }
 
 try {
