@@ -1,0 +1,39 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Toaster, toast } from 'sonner'
+
+/** Specification 9: 4000 ms, 3 visible, bottom centre. */
+const TOAST_MS = 4000
+const TOASTS_VISIBLE = 3
+
+/** The handles that sonner's own sheet offers. */
+const look = {
+  '--normal-bg': 'var(--color-raised)',
+  '--normal-border': 'var(--color-line)',
+  '--normal-text': 'var(--color-ink)',
+  '--border-radius': 'var(--radius-md)',
+  fontFamily: 'inherit',
+} as CSSProperties
+
+const bottom = 'calc(var(--menu-size) + var(--dock-gap) + 0.75rem)'
+
+const host = document.createElement('div')
+document.body.append(host)
+createRoot(host).render(
+  <Toaster
+    position="bottom-center"
+    duration={TOAST_MS}
+    visibleToasts={TOASTS_VISIBLE}
+    style={look}
+    mobileOffset={{ bottom, left: '1rem', right: '1rem' }}
+    icons={{
+      success: <CircleCheck aria-hidden="true" className="text-good" />,
+      error: <CircleAlert aria-hidden="true" className="text-bad" />,
+      info: <Info aria-hidden="true" className="text-accent" />,
+    }}
+    toastOptions={{ style: { fontSize: 'var(--text-sm)', boxShadow: 'var(--shadow-raised)' } }}
+  />,
+)
+
+export const showToast = (tone: 'success' | 'error' | 'info', message: string) => toast[tone](message)
