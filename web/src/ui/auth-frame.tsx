@@ -3,10 +3,11 @@ import { Mark } from './mark.tsx'
 
 interface AuthFrameProps {
   brand: string
-  title: string
+  /** left out where it is not known yet: its room is kept */
+  title?: string | undefined
   subtitle?: string | undefined
   footer?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The frame of every screen that a visitor sees before signing in. */
@@ -18,8 +19,10 @@ export function AuthFrame({ brand, title, subtitle, footer, children }: AuthFram
           <Mark size={36} />
           {brand}
         </div>
-        <h1 className="mt-9 font-bold text-2xl">{title}</h1>
-        {subtitle && <p className="mt-1.5 text-balance">{subtitle}</p>}
+        <div className="mt-9 min-h-15">
+          {title && <h1 className="font-bold text-2xl">{title}</h1>}
+          {subtitle && <p className="mt-1.5 text-balance">{subtitle}</p>}
+        </div>
       </header>
       <div className="flex grow flex-col rounded-t-xl bg-surface px-6 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:w-full md:max-w-narrow md:grow-0 md:rounded-xl md:p-8 md:shadow-raised">
         {children}
