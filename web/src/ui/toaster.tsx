@@ -32,8 +32,17 @@ createRoot(host).render(
       error: <CircleAlert aria-hidden="true" className="text-bad" />,
       info: <Info aria-hidden="true" className="text-accent" />,
     }}
-    toastOptions={{ style: { fontSize: 'var(--text-sm)', boxShadow: 'var(--shadow-raised)' } }}
+    toastOptions={{
+      style: { fontSize: 'var(--text-sm)', boxShadow: 'var(--shadow-raised)', gap: '0.75rem' },
+    }}
   />,
 )
 
-export const showToast = (tone: 'success' | 'error' | 'info', message: string) => toast[tone](message)
+/** What is outside an open dialog is covered and inert, so a toast is said inside it. */
+export function showToast(tone: 'success' | 'error' | 'info', message: string) {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+  dialog?.addEventListener('close', () => document.body.append(host), { once: true })
+  const place = dialog ?? document.body
+  if (host.parentElement !== place) place.append(host)
+  toast[tone](message)
+}
