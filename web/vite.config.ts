@@ -1,10 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressedAssets } from './build/compressed-assets.ts'
 import { firstPaint } from './build/first-paint.ts'
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), tailwindcss(), firstPaint()],
+  plugins: [react({ compiler: true }), tailwindcss(), firstPaint(), compressedAssets()],
   build: {
     target: 'baseline-widely-available',
     manifest: true,

@@ -33,13 +33,14 @@ export async function webApp(app: FastifyInstance, ctx: Context): Promise<void> 
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!isPage || /^\/(api|assets)(\/|$)/.test(request.url) || !pages) throw new Refused('not_found')
-    return sendPage(reply, /^\/login(\?|$)/.test(request.url) ? pages.login : pages.app)
+    return sendPage(reply, pageFor(pages, request.url))
   })
 }
 
 interface Pages {
   app: string
   login: string
+  visitor: string
   /** at the root of the build, for example the icon and the manifest */
   files: string[]
 }
@@ -48,7 +49,15 @@ function readPages(webDir: string): Pages | null {
   const read = (name: string) => readFileSync(path.join(webDir, name), 'utf8')
   if (!existsSync(path.join(webDir, 'index.html'))) return null
   const files = ['favicon.svg', 'manifest.webmanifest'].filter(name => existsSync(path.join(webDir, name)))
-  return { app: read('index.html'), login: read('login.html'), files }
+  return { app: read('index.html'), login: read('login.html'), visitor: read('visitor.html'), files }
+}
+
+const VISITORS = new Set(['/signup', '/forgot-password', '/reset-password', '/confirm-email'])
+
+function pageFor(pages: Pages, url: string): string {
+  const [address = ''] = url.split('?')
+  if (address === '/login') return pages.login
+  return VISITORS.has(address) ? pages.visitor : pages.app
 }
 
 const sendPage = (reply: FastifyReply, page: string) =>
