@@ -1,0 +1,69 @@
+import compress from '@fastify/compress'
+import { COVER_UPLOAD_BYTES } from '@muster/domain/events/schema.ts'
+import { authorisation } from '@muster/domain/shared/authorisation.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Context } from '#context.ts'
+import { accounts } from '#features/accounts/routes.ts'
+import { events } from '#features/events/routes.ts'
+import { readBodies } from '#http/bodies.ts'
+import { handleErrors } from '#http/errors.ts'
+import { secureHeaders } from '#http/headers.ts'
+import { health } from '#http/health.ts'
+import { limitByAddress } from '#http/limit-by-address.ts'
+import { loggerOptions, logRequests } from '#http/logging.ts'
+import { openApi } from '#http/open-api.ts'
+import { webApp } from '#http/web-app.ts'
+import { Refused } from '#refused.ts'
+
+const BODY_BYTES = 64 * 1024
+
+/** Builds the app and never listens, so that tests run the real one. */
+export async function buildApp(ctx: Context): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...loggerOptions(ctx),
+    trustProxy: ctx.config.trustProxy === false ? false : ctx.config.trustProxy,
+    bodyLimit: BODY_BYTES,
+    // Fastify's own default is none at all (reliability.md 4, F9)
+    requestTimeout: 15_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { maxParamLength: 100 },
+  })
+  app.server.headersTimeout = 10_000
+  logRequests(app)
+  handleErrors(app)
+  await secureHeaders(app, ctx)
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  health(app, ctx)
+  await openApi(app)
+  await app.register(
+    async api => {
+      requireAuthorisation(api)
+      readBodies(api, COVER_UPLOAD_BYTES)
+      limitByAddress(api, ctx)
+      api.addHook('onSend', async (_, reply) => {
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      })
+      api.setNotFoundHandler(() => {
+        throw new Refused('not_found')
+      })
+      const mounting = { app: api, ctx }
+      await accounts(mounting)
+      await events(mounting)
+    },
+    { prefix: '/api' },
+  )
+  await webApp(app, ctx)
+  return app
+}
+
+/** A route without a row in the authorisation table does not boot (reliability.md 6, CVE-2026-28352). */
+function requireAuthorisation(api: FastifyInstance): void {
+  api.addHook('onRoute', route => {
+    const name = `${route.method} ${route.url.replace(/^\/api/, '')}`
+    if (!authorisation[name]) throw new Error(`${name} has no row in domain/src/shared/authorisation.ts`)
+  })
+}

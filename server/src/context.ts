@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import type { Config } from '#config.ts'
+import type { Db, Tx } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import type { Limits } from '#http/limits.ts'
+import type { Mailer } from '#outside/mailer.ts'
+
+export interface Log {
+  info(facts: object | string, message?: string): void
+  warn(facts: object | string, message?: string): void
+  error(facts: object | string, message?: string): void
+}
+
+/** What commands and views get by hand: no globals, no container. */
+export interface Context {
+  config: Config
+  log: Log
+  db: Db
+  /** for hot queries only, sent as named statements */
+  pool: pg.Pool
+  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  now(): Date
+  jobs: Jobs
+  limits: Limits
+  mailer: Mailer
+  /** signs the sessions' tokens */
+  jwtSecret: Uint8Array
+}

@@ -1,0 +1,46 @@
+import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
+
+/** The constraint that has the last word on a rule, and the refusal that a person then reads. */
+const REFUSALS: Readonly<Record<string, RefusalCode>> = {
+  users_one_account_per_email: 'email_taken',
+}
+
+const field = (error: unknown, name: string): string | undefined => {
+  const value = (error as Record<string, unknown> | null)?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export const sqlStateOf = (error: unknown) => field(error, 'code')
+
+export function refusalOfConstraint(error: unknown): RefusalCode | null {
+  return REFUSALS[field(error, 'constraint') ?? ''] ?? null
+}
+
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  '53300',
+  '25P03',
+  '55P03',
+])
+const AWAY_SENTENCES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Client has encountered a connection error',
+]
+
+/**
+ * The database is away, starting, stopping or does not answer: 503, never 500 and never 401
+ * (reliability.md 1.2, cases 15 and 23). 57xxx and 08xxx are PostgreSQL's own words for it.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = sqlStateOf(error) ?? ''
+  if (AWAY_CODES.has(code) || /^(57|08)/.test(code)) return true
+  const message = field(error, 'message') ?? ''
+  return AWAY_SENTENCES.some(sentence => message.includes(sentence))
+}

@@ -1,0 +1,54 @@
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Log } from '#context.ts'
+import type { Tx } from './connect.ts'
+
+export interface Jobs {
+  /** In the caller's transaction: the job exists if and only if the change does. */
+  send(tx: Tx, queue: string, data: object): Promise<void>
+  work<T extends object>(queue: string, run: (data: T) => Promise<void>): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Tried again for a day: a mail server that is down at night is up in the morning (reliability.md 7). */
+const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 4 * 3600 }
+const POLL_SECONDS = 0.5
+
+export function openJobs(pool: pg.Pool, log: Log): Jobs {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'pgboss',
+  })
+  boss.on('error', error => log.warn({ err: error }, 'jobs: a round failed, the next one tries again'))
+  return {
+    async send(tx, queue, data) {
+      const db = {
+        executeSql: async (text: string, values?: unknown[]) => ({
+          rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values))).rows],
+        }),
+      }
+      await boss.send(queue, data, { ...RETRIES, db })
+    },
+    async work<T extends object>(queue: string, run: (data: T) => Promise<void>) {
+      await boss.createQueue(queue)
+      await boss.work<T>(queue, { pollingIntervalSeconds: POLL_SECONDS }, async jobs => {
+        for (const job of jobs) {
+          try {
+            await run(job.data)
+          } catch (error) {
+            log.warn({ err: error, queue, job: job.id }, 'a job failed')
+            throw error
+          }
+        }
+      })
+    },
+    start: async () => {
+      await boss.start()
+    },
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}

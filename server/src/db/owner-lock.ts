@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export interface OwnerLock {
+  release(): void
+}
+
+const sqliteBusy = 5
+// A killed process may take a moment to be gone, and a supervisor starts the next one at once.
+const patience = 500
+
+/**
+ * One owner per data directory, also across containers on one volume (reliability.md case 11). The operating
+ * system frees the lock when we die, however we die. Nobody may open this file by other means: closing any
+ * descriptor of it drops the lock without a word (case 12). It does not hold on NFS.
+ */
+export function takeOwnerLock(dataDir: string): OwnerLock {
+  const file = path.join(dataDir, 'owner.lock')
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(file, { timeout: patience })
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock?.close()
+    throw new Error(isBusy(error) ? alreadyOwned(dataDir) : cannotLock(file, error), { cause: error })
+  }
+  const held = lock
+  return { release: () => held.close() }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+}
+
+const alreadyOwned = (dataDir: string) =>
+  `Another Muster process is using ${dataDir}. Stop that one first, give this one a DATA_DIR of its own, or set DATABASE_URL so that several can share one PostgreSQL.`
+
+const cannotLock = (file: string, error: unknown) =>
+  `Muster cannot write ${file} (${error instanceof Error ? error.message : error}). Check that the folder is writable and that the disk is not full.`

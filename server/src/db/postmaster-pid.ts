@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import type { EmbeddedLog } from './embedded-log.ts'
+import { stopPostmaster } from './stop-postmaster.ts'
+
+const pidFileOf = (cluster: string) => path.join(cluster, 'postmaster.pid')
+
+/** The text of postmaster.pid; empty when there is none. */
+export function readPidFile(cluster: string): string {
+  try {
+    return readFileSync(pidFileOf(cluster), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Line 1 is the process, line 8 its state. PostgreSQL writes `ready` once it takes connections. */
+export function isReadyText(text: string, pid: number): boolean {
+  const lines = text.split('\n')
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+/**
+ * What an earlier owner left behind: an orphan server is stopped (case 1), a pid file that names some other
+ * process, or nothing, is removed (case 13). Only the holder of the owner lock may call this (case 10).
+ * A file that names a dead process stays: PostgreSQL reads more from it than we do.
+ */
+export async function clearLeftovers(cluster: string, log: EmbeddedLog): Promise<void> {
+  const text = readPidFile(cluster)
+  const pid = Number(text.split('\n')[0])
+  if (pid > 1 && isPostmasterOf(cluster, pid)) {
+    log.warn({ pid }, `Stopping the PostgreSQL that an earlier Muster left running in ${cluster}`)
+    await stopPostmaster(pid, () => isPostmasterOf(cluster, pid))
+  } else if (!(pid > 0) || isAlive(pid)) {
+    rmSync(pidFileOf(cluster), { force: true })
+  }
+}
+
+function isPostmasterOf(cluster: string, pid: number): boolean {
+  return commandLine(pid).includes(`/postgres -D ${cluster} `)
+}
+
+/** Empty for a process that is gone, and for a zombie. */
+function commandLine(pid: number): string {
+  try {
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return execFileSync('/bin/ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,146 @@
+import { DEFAULT_TIMEZONE, dayIn } from '@muster/domain/shared/clock.ts'
+import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
+import { hashPassword } from '#features/accounts/passwords.ts'
+import { replaceCover } from '#features/events/commands.ts'
+import { resizeCover } from '#features/events/cover-image.ts'
+import { demoCovers } from './covers.ts'
+import { loadItems } from './items.ts'
+import { demoPeople } from './people.ts'
+
+export const DEMO_PASSWORD = 'muster-demo'
+const DAY_MS = 86_400_000
+/** PostgreSQL takes 65,535 values a statement; the widest row here has 16. */
+export const BATCH = 2_000
+
+export const batches = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH))
+
+/** An instant on a day counted from today in the event's zone, for example `at(-1, '09:00')`. */
+export type At = (days: number, time: string) => Date
+
+const atFrom =
+  (now: Date): At =>
+  (days, time) =>
+    // India has one offset the whole year round
+    new Date(`${dayIn(DEFAULT_TIMEZONE, new Date(now.getTime() + days * DAY_MS))}T${time}:00+05:30`)
+
+/** Fills an empty database with the demo of design.md section 5; leaves any other as it is. */
+export async function loadDemo(ctx: Context, count: number): Promise<void> {
+  const { n } = await ctx.db
+    .selectFrom('events')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n > 0) return
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const covers = await Promise.all((await demoCovers()).map(resizeCover))
+  const now = ctx.now()
+  const at = atFrom(now)
+  await ctx.db.transaction().execute(async tx => {
+    const userIds = await insertPeople(tx, count, passwordHash)
+    const events = await insertEvents(tx, at, userIds)
+    for (const [index, event] of events.entries()) {
+      await replaceCover(
+        tx,
+        { id: event.id, coverImageId: null },
+        covers[index] ?? [],
+        event.alternativeText,
+        now,
+      )
+    }
+    const offsite = events[0]?.id ?? 0
+    for (const batch of batches(userIds)) {
+      await tx
+        .insertInto('event_members')
+        .values(batch.map(user_id => ({ event_id: offsite, user_id, joined_at: at(-20, '10:00') })))
+        .execute()
+    }
+    await loadItems(tx, { eventId: offsite, userIds, at, now })
+  })
+  ctx.log.info({ people: count }, 'the demo was loaded')
+}
+
+async function insertPeople(tx: Tx, count: number, passwordHash: string): Promise<number[]> {
+  const ids: number[] = []
+  for (const batch of batches(demoPeople(count))) {
+    const rows = await tx
+      .insertInto('users')
+      .values(
+        batch.map(person => ({
+          ...person,
+          username: person.email.split('@')[0] ?? '',
+          password_hash: passwordHash,
+          confirmed: true,
+        })),
+      )
+      .returning('id')
+      .execute()
+    ids.push(...rows.map(row => row.id))
+  }
+  return ids
+}
+
+async function insertEvents(tx: Tx, at: At, userIds: readonly number[]) {
+  const common = { timezone: DEFAULT_TIMEZONE, active: true }
+  const rows = await tx
+    .insertInto('events')
+    .values([
+      {
+        ...common,
+        name: 'Monsoon Off-site',
+        description: 'Three days in the hills above Lonavala: plans for the year, long walks and hot food.',
+        start_date: at(-1, '06:00'),
+        end_date: at(1, '22:00'),
+        location: 'Della Resort, Lonavala',
+        latitude: 18.7557,
+        longitude: 73.4091,
+        is_car_pool_enabled: true,
+        available_drinks: ['Masala chai', 'Filter coffee', 'Beer', 'Wine', 'Fresh lime soda'],
+        emergency_coordinator_id: userIds[1] ?? null,
+      },
+      {
+        ...common,
+        name: 'Winter Retreat by the Sea',
+        description: 'Two slow days in Alibaug, by ferry from Mumbai or by road from Pune.',
+        start_date: at(16, '08:00'),
+        end_date: at(18, '18:00'),
+        location: 'Alibaug, Raigad',
+        latitude: 18.6414,
+        longitude: 72.8722,
+        available_drinks: ['Masala chai', 'Filter coffee'],
+      },
+      {
+        ...common,
+        name: 'Leadership Summit',
+        description: 'For team leads. Places are taken.',
+        start_date: at(30, '09:00'),
+        end_date: at(31, '17:00'),
+        location: 'Conrad, Pune',
+        latitude: 18.5362,
+        longitude: 73.8878,
+        registration: 'closed',
+      },
+    ])
+    .returning('id')
+    .execute()
+  const pictures = [
+    'Green hills in the rain',
+    'Sunset over the sea and a palm',
+    'Mountains under a night sky',
+  ]
+  return rows.map(({ id }, index) => ({ id, alternativeText: pictures[index] ?? null }))
+}
+
+export const demoGreeting = (url: string) => `
+  Muster is running with its demo: ${url}
+
+  An Admin        admin@muster.example
+  A coordinator   meera@muster.example
+  Attendees       asha@muster.example, ravi@muster.example
+  Password        ${DEMO_PASSWORD}
+
+  Or create an account of your own and join "Monsoon Off-site".
+
+`
+
+export const printDemo = (url: string) => process.stdout.write(demoGreeting(url))

@@ -1,0 +1,47 @@
+import * as endpoints from '@muster/domain/accounts/endpoints.ts'
+import { currentUserReply, sessionReply, sessionsReply } from '@muster/domain/accounts/schema.ts'
+import { okReply } from '@muster/domain/shared/reply.ts'
+import { type Mounting, mount, mountPublic } from '#http/mount.ts'
+import * as commands from './commands.ts'
+import { sendAccountMail } from './mail.ts'
+import { ownSessions } from './views.ts'
+
+const ok = async (done: Promise<unknown>) => {
+  await done
+  return { ok: true }
+}
+
+export async function accounts(mounting: Mounting): Promise<void> {
+  mountPublic(mounting, endpoints.logIn, sessionReply, ({ body, origin }, _, ctx) =>
+    commands.logIn(ctx, body, origin),
+  )
+  mountPublic(mounting, endpoints.register, sessionReply, ({ body, origin }, _, ctx) =>
+    commands.register(ctx, body, origin),
+  )
+  mountPublic(mounting, endpoints.forgotPassword, okReply, ({ body, origin }, _, ctx) =>
+    ok(commands.forgotPassword(ctx, body.email, origin)),
+  )
+  mountPublic(mounting, endpoints.resetPassword, okReply, ({ body, origin }, _, ctx) =>
+    ok(commands.resetPassword(ctx, body, origin)),
+  )
+  mountPublic(mounting, endpoints.confirmEmail, okReply, ({ body, origin }, _, ctx) =>
+    ok(commands.confirmEmail(ctx, body.confirmation, origin)),
+  )
+  mount(mounting, endpoints.sendEmailConfirmation, okReply, (_, me, ctx) =>
+    ok(commands.sendEmailConfirmation(ctx, me)),
+  )
+  mount(mounting, endpoints.changePassword, okReply, ({ body }, me, ctx) =>
+    ok(commands.changePassword(ctx, me, body)),
+  )
+  mount(mounting, endpoints.logOut, okReply, (_, me, ctx) => ok(commands.logOut(ctx, me)))
+  mount(mounting, endpoints.listSessions, sessionsReply, (_, me, ctx) => ownSessions(ctx, me))
+  mount(mounting, endpoints.endOtherSessions, okReply, (_, me, ctx) => ok(commands.endOtherSessions(ctx, me)))
+  mount(mounting, endpoints.currentUser, currentUserReply, async ({ query }, me) => {
+    const { role, ...user } = me.user
+    return query.populate.has('role') ? { ...user, role } : user
+  })
+
+  await mounting.ctx.jobs.work<commands.AccountMail>(commands.MAIL_QUEUE, mail =>
+    sendAccountMail(mounting.ctx, mail),
+  )
+}

@@ -1,0 +1,54 @@
+import { whyCannotRsvp } from '@muster/domain/events/rules.ts'
+import { COVER_UPLOAD_BYTES } from '@muster/domain/events/schema.ts'
+import type { AnyId } from '@muster/domain/shared/text.ts'
+import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
+import { type Caller, isAdminCaller } from '#http/caller.ts'
+import { Refused } from '#refused.ts'
+import { resizeCover } from './cover-image.ts'
+import * as store from './store.ts'
+
+/** Idempotent: whoever is in already stays in, also after closing, and is told so. */
+export async function rsvp(
+  ctx: Context,
+  me: Caller,
+  id: AnyId,
+): Promise<{ eventId: number; alreadyJoined: boolean }> {
+  return ctx.inTransaction(async tx => {
+    const event = await store.lockEventToJoin(tx, id)
+    if (!event) throw new Refused('not_found')
+    if (await store.findMember(tx, event.id, me.user.id)) return { eventId: event.id, alreadyJoined: true }
+    if (!event.active && !isAdminCaller(me)) throw new Refused('not_found')
+    const refusal = whyCannotRsvp(
+      { registration: event.registration === 'open' ? 'open' : 'closed', endDate: event.endDate },
+      ctx.now(),
+    )
+    if (refusal) throw new Refused(refusal)
+    const isNew = await store.insertMember(tx, event.id, me.user.id, ctx.now())
+    return { eventId: event.id, alreadyJoined: !isNew }
+  })
+}
+
+export async function setCoverImage(ctx: Context, me: Caller, id: AnyId, bytes: Buffer): Promise<number> {
+  if (bytes.length > COVER_UPLOAD_BYTES) throw new Refused('image_too_large')
+  const files = await resizeCover(bytes)
+  return ctx.inTransaction(async tx => {
+    const event = await store.lockEvent(tx, id)
+    if (!event) throw new Refused('not_found')
+    await replaceCover(tx, event, files, null, ctx.now())
+    await store.insertAudit(tx, me.user.id, 'cover-image-set', event.id)
+    return event.id
+  })
+}
+
+export async function replaceCover(
+  tx: Tx,
+  event: { id: number; coverImageId: number | null },
+  files: readonly store.ImageFile[],
+  alternativeText: string | null,
+  now: Date,
+): Promise<void> {
+  const imageId = await store.insertImage(tx, alternativeText, files)
+  await store.updateCover(tx, event.id, imageId, now)
+  if (event.coverImageId !== null) await store.deleteImage(tx, event.coverImageId)
+}

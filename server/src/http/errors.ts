@@ -1,0 +1,86 @@
+import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
+import type { RefusalReply } from '@muster/domain/shared/reply.ts'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { isDatabaseAway, refusalOfConstraint, sqlStateOf } from '#db/constraints.ts'
+import { Refused } from '#refused.ts'
+
+const STATUS: Readonly<Record<RefusalCode, number>> = {
+  malformed_body: 400,
+  unknown_key: 400,
+  invalid: 400,
+  wrong_credentials: 400,
+  email_taken: 400,
+  password_common: 400,
+  wrong_password: 400,
+  reset_code_invalid: 400,
+  confirmation_invalid: 400,
+  image_not_readable: 400,
+  session_ended: 401,
+  forbidden: 403,
+  not_found: 404,
+  registration_closed: 409,
+  body_too_large: 413,
+  image_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  unexpected: 500,
+  unavailable: 503,
+}
+
+const NAMES: Readonly<Record<number, string>> = {
+  400: 'ValidationError',
+  401: 'UnauthorizedError',
+  403: 'ForbiddenError',
+  404: 'NotFoundError',
+  409: 'ConflictError',
+  413: 'PayloadTooLargeError',
+  415: 'UnsupportedMediaTypeError',
+  429: 'RateLimitError',
+  503: 'ServiceUnavailableError',
+}
+
+const UNAVAILABLE_RETRY_SECONDS = 2
+
+/** What Fastify and PostgreSQL throw on bad input, in our words. */
+function refusalOf(error: FastifyError | Refused): Refused {
+  if (error instanceof Refused) return error
+  const constraint = refusalOfConstraint(error)
+  if (constraint) return new Refused(constraint)
+  if (isDatabaseAway(error))
+    return new Refused('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS })
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('body_too_large')
+  if (error.statusCode === 415) return new Refused('unsupported_media_type')
+  if (error.statusCode === 503)
+    return new Refused('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS })
+  if (error.code?.startsWith('FST_ERR_CTP') || error instanceof SyntaxError)
+    return new Refused('malformed_body')
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refused('invalid')
+  return new Refused('unexpected')
+}
+
+export function refusalReply(refused: Refused): RefusalReply {
+  const status = STATUS[refused.code]
+  const { issues } = refused.details
+  return {
+    data: null,
+    error: {
+      status,
+      name: NAMES[status] ?? 'ApplicationError',
+      message: refused.message,
+      details: { code: refused.code, ...(issues ? { issues } : {}) },
+    },
+  }
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refused = refusalOf(error)
+    const status = STATUS[refused.code]
+    if (status === 500) request.log.error({ err: error, sqlState: sqlStateOf(error) }, 'unexpected error')
+    if (status === 503) request.log.warn({ reason: error.message }, 'unavailable')
+    if (status === 401 || status === 403 || status === 429)
+      request.log.info({ code: refused.code }, 'refused')
+    if (refused.details.retryAfterSeconds) reply.header('retry-after', refused.details.retryAfterSeconds)
+    return reply.status(status).send(refusalReply(refused))
+  })
+}

@@ -1,0 +1,86 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { authorisation } from '@muster/domain/shared/authorisation.ts'
+import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
+import { productName } from '@muster/domain/shared/words.ts'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { describe } from './reply-schema.ts'
+
+/** OpenAPI 3.1 from the endpoint tables, and a page to browse it at `/api/docs`. */
+export async function openApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${productName} API`,
+        version: '1',
+        description: 'Lists, filters and envelopes follow the Strapi 5 REST dialect.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: ({ schema, url, route }) => {
+      const { endpoint, reply } = route.config ?? {}
+      if (!endpoint || !reply) return { schema: { ...schema, hide: true }, url }
+      return { schema: schemaOf(endpoint, describe(reply, 'output')), url }
+    },
+  })
+  app.get('/api/openapi.json', { logLevel: 'warn' }, async () => app.swagger())
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformStaticCSP: withoutUpgrade,
+    logLevel: 'warn',
+  })
+}
+
+const TEXT = { type: 'string' }
+
+function schemaOf(endpoint: EndpointShape, reply: object): FastifySchema {
+  const { path, summary, body, query, upload } = endpoint
+  const params = [...path.matchAll(/:(\w+)/g)].map(match => match[1] ?? '')
+  const names = [
+    ...Object.keys(query?.filters ?? {}).map(
+      name =>
+        `filters${name
+          .replace(':', '.')
+          .split('.')
+          .map(part => `[${part}]`)
+          .join('')}`,
+    ),
+    ...(query?.populate ? ['populate'] : []),
+    ...(query?.sort ? ['sort'] : []),
+    ...(query?.isPaged ? ['page', 'pageSize', 'start', 'limit'].map(name => `pagination[${name}]`) : []),
+  ]
+  const isPublic = authorisation[`${endpoint.method} ${path}`]?.anonymous === 'allowed'
+  return {
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    ...(isPublic ? {} : { security: [{ bearer: [] }] }),
+    ...(params.length > 0 ? { params: objectOf(params) } : {}),
+    ...(names.length > 0 ? { querystring: objectOf(names) } : {}),
+    ...(body ? { body: describe(body, 'input') } : {}),
+    ...(upload
+      ? { consumes: ['image/jpeg', 'image/png', 'image/webp'], body: { type: 'string', format: 'binary' } }
+      : {}),
+    response: { 200: { description: 'OK', ...reply }, '4xx': { description: 'A refusal', ...REFUSAL } },
+  }
+}
+
+const objectOf = (names: readonly string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map(name => [name, TEXT])),
+})
+
+const REFUSAL = {
+  type: 'object',
+  properties: {
+    data: { type: 'null' },
+    error: {
+      type: 'object',
+      properties: { status: { type: 'integer' }, name: TEXT, message: TEXT, details: objectOf(['code']) },
+    },
+  },
+}
+
+/** The page also works where Muster is served by plain HTTP, on a laptop or behind a proxy. */
+const withoutUpgrade = (policy: string) => policy.replace('upgrade-insecure-requests;', '')

@@ -1,0 +1,70 @@
+import { BadConfig, readConfig } from '#config.ts'
+import type { Log } from '#context.ts'
+import { openLog, type Running, startServer } from '#start.ts'
+import { makeAdmin } from './admin.ts'
+import { loadDemo, printDemo } from './demo/load.ts'
+
+/** The only file that acts when it is imported: `main.ts`, `main.ts demo [--people N]`, `main.ts admin EMAIL`. */
+const [command, ...args] = process.argv.slice(2)
+
+function peopleOf(given: readonly string[]): number {
+  const at = given.indexOf('--people')
+  const people = at === -1 ? 60 : Number(given[at + 1])
+  if (!Number.isInteger(people) || people < 60 || people > 20_000)
+    throw new BadConfig('--people must be a whole number from 60 to 20000.')
+  return people
+}
+
+async function serve(isDemo: boolean): Promise<void> {
+  const people = isDemo ? peopleOf(args) : 0
+  const config = readConfig()
+  const log = openLog(config)
+  const starting = startServer(config, log)
+  stopOnSignals(starting, log)
+  const running = await starting
+  if (isDemo) {
+    try {
+      await loadDemo(running.ctx, people)
+    } catch (error) {
+      await running.stop()
+      throw error
+    }
+    printDemo(config.publicUrl)
+  }
+  log.info({ address: running.address }, 'Muster is ready')
+}
+
+/** A signal that comes during the start waits for it: PostgreSQL would otherwise be left without us. */
+function stopOnSignals(starting: Promise<Running>, log: Log): void {
+  let isStopping = false
+  const stop = async (reason: string, code: number) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ reason }, 'stopping')
+    try {
+      await (await starting).stop()
+      process.exit(code)
+    } catch (error) {
+      log.error({ err: error }, 'the stop went wrong')
+      process.exit(1)
+    }
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0))
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(kind, error => {
+      log.error({ err: error }, kind)
+      stop(kind, 1)
+    })
+  }
+}
+
+try {
+  if (command === undefined) await serve(false)
+  else if (command === 'demo') await serve(true)
+  else if (command === 'admin') await makeAdmin(readConfig(), args[0])
+  else throw new BadConfig(`"${command}" is not a command. There are: demo, admin EMAIL.`)
+} catch (error) {
+  const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : ''
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}${cause}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import pino from 'pino'
+import { buildApp } from '#app.ts'
+import type { Config } from '#config.ts'
+import type { Context, Log } from '#context.ts'
+import { openDb, openPool } from '#db/connect.ts'
+import { openJobs } from '#db/jobs.ts'
+import { type OpenDatabase, openDatabase } from '#db/open.ts'
+import { inTransactionOf } from '#db/transaction.ts'
+import { openLimits } from '#http/limits.ts'
+import { openMailer } from '#outside/mailer.ts'
+
+/** Secrets belong to the installation: made once, kept in the database, the same for every instance. */
+async function readSecret(pool: Context['pool'], name: string): Promise<Uint8Array> {
+  await pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
+    name,
+    randomBytes(32).toString('base64'),
+  ])
+  const { rows } = await pool.query<{ value: string }>('select value from secrets where name = $1', [name])
+  return Buffer.from(rows[0]?.value ?? '', 'base64')
+}
+
+export interface Opened {
+  ctx: Context
+  close(): Promise<void>
+}
+
+/** Everything but the listening: what the server, the demo and the admin command have in common. */
+export async function openContext(config: Config, log: Log, database: OpenDatabase): Promise<Opened> {
+  const pool = openPool(database.connection, log)
+  const db = openDb(pool)
+  const jobs = openJobs(pool, log)
+  const mailer = openMailer(config, log)
+  const ctx: Context = {
+    config,
+    log,
+    pool,
+    db,
+    jobs,
+    mailer,
+    limits: openLimits(pool),
+    inTransaction: inTransactionOf(db),
+    now: () => new Date(Date.now() + config.clockOffset),
+    jwtSecret: await readSecret(pool, 'jwt'),
+  }
+  await jobs.start()
+  return {
+    ctx,
+    async close() {
+      await jobs.stop()
+      mailer.close()
+      await db.destroy()
+    },
+  }
+}
+
+export const openLog = (config: Config): Log =>
+  pino({ level: config.logLevel, redact: ['*.password', '*.authorization', '*.code'] })
+
+export interface Running {
+  ctx: Context
+  address: string
+  /** Requests in flight finish first, then jobs, then the pool, then the database (reliability.md 1.3). */
+  stop(): Promise<void>
+}
+
+const DRAIN_MS = 8_000
+
+export async function startServer(config: Config, log: Log): Promise<Running> {
+  const database = await openDatabase(config, log)
+  try {
+    const opened = await openContext(config, log, database)
+    return await listen(config, opened, database)
+  } catch (error) {
+    // PostgreSQL is a process of its own: it must not outlive a start that failed
+    await database.stop()
+    throw error
+  }
+}
+
+async function listen(config: Config, opened: Opened, database: OpenDatabase): Promise<Running> {
+  const app = await buildApp(opened.ctx)
+  const address = await app.listen({ port: config.port, host: config.host })
+  return {
+    ctx: opened.ctx,
+    address,
+    async stop() {
+      // a browser keeps its connection for 72 s after the last answer: close those that are idle, again and again
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+      const all = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+      await app.close()
+      clearInterval(idle)
+      clearTimeout(all)
+      await opened.close()
+      await database.stop()
+    },
+  }
+}

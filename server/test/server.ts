@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Context } from '../src/context.ts'
+import { noLimits } from '../src/http/limits.ts'
+import { type Mail, memoryMailer } from '../src/outside/mailer.ts'
+import { openContext } from '../src/start.ts'
+import { cloneDatabase } from './database.ts'
+import { type Given, givenIn } from './given.ts'
+
+export interface TestServer {
+  app: FastifyInstance
+  ctx: Context
+  given: Given
+  outbox: Mail[]
+  /** everything that was logged, a line of JSON each */
+  logged: string[]
+  clock: { now: Date }
+  call(method: Method, path: string, options?: CallOptions): Promise<Answer>
+  /** Waits for the message that a job sends after the answer. */
+  mailTo(address: string): Promise<Mail>
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+interface CallOptions {
+  as?: { token: string } | null
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts the shape of what came back
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+/** The real app on a database of its own, for one test file. Limits are off unless `withLimits`. */
+export function testServer({
+  withLimits = false,
+  env = {},
+}: {
+  withLimits?: boolean
+  env?: Record<string, string>
+} = {}): TestServer {
+  const server = { logged: [] as string[] } as TestServer
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const database = await cloneDatabase(inject('cluster'))
+    const config = readConfig({ PUBLIC_URL: 'http://muster.test', LOG_LEVEL: 'info', ...env })
+    const log = pino({ level: 'info' }, { write: line => server.logged.push(line) })
+    const opened = await openContext(config, log, { ...database, stop: async () => undefined })
+    const mailer = memoryMailer()
+    server.clock = { now: new Date('2026-11-21T05:00:00+05:30') }
+    server.ctx = {
+      ...opened.ctx,
+      mailer,
+      now: () => server.clock.now,
+      ...(withLimits ? {} : { limits: noLimits }),
+    }
+    server.outbox = mailer.outbox
+    server.app = await buildApp(server.ctx)
+    await server.app.ready()
+    server.given = givenIn(server.ctx)
+    close = async () => {
+      await server.app.close()
+      await opened.close()
+      await database.drop()
+    }
+  })
+  afterAll(() => close())
+
+  server.call = async (method, path, { as = null, body, headers = {} } = {}) => {
+    const response = await server.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const isJson = String(response.headers['content-type']).includes('json')
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json() : response.body,
+      headers: response.headers,
+    }
+  }
+  server.mailTo = async address => {
+    for (let waited = 0; waited < 10_000; waited += 50) {
+      const mail = server.outbox.findLast(sent => sent.to === address)
+      if (mail) return mail
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+    throw new Error(`no e-mail to ${address} came`)
+  }
+  return server
+}
