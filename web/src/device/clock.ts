@@ -50,3 +50,5 @@ function subscribe(listener: () => void) {
 
 /** The time on the server for a screen: it changes by itself, and at once when the phone wakes up. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => shown)
+
+export const ownTimezone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

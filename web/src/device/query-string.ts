@@ -7,10 +7,10 @@ type Entry<List> = List extends readonly (infer One extends string)[] ? One : ne
 export interface QueryOf<E extends Endpoint> {
   populate?: readonly Entry<RulesOf<E>['populate']>[] | undefined
   sort?: readonly `${Entry<RulesOf<E>['sort']>}:${'asc' | 'desc'}`[] | undefined
-  filters?: { readonly [Name in keyof RulesOf<E>['filters']]?: string | number | readonly (string | number)[] }
-  pagination?:
-    | (RulesOf<E> extends { isPaged: true } ? Readonly<Record<string, number>> : never)
-    | undefined
+  filters?: {
+    readonly [Name in keyof RulesOf<E>['filters']]?: string | number | readonly (string | number)[]
+  }
+  pagination?: (RulesOf<E> extends { isPaged: true } ? Readonly<Record<string, number>> : never) | undefined
 }
 
 interface AnyQuery {
