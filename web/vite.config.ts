@@ -2,9 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPaint } from './build/first-paint.ts'
+import { slimEndpoints } from './build/slim-endpoints.ts'
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), tailwindcss(), firstPaint()],
+  plugins: [slimEndpoints(), react({ compiler: true }), tailwindcss(), firstPaint()],
   build: {
     target: 'baseline-widely-available',
     manifest: true,

@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react'
+import { type ComponentType, type FunctionComponent, use } from 'react'
 
 /** The script of a screen did not arrive: no network, or a newer version has taken its place on the server. */
 export class ScreenNotLoaded extends Error {}
@@ -11,9 +11,7 @@ export function forgetFailedScreens() {
   failed.clear()
 }
 
-export interface LazyScreen extends ComponentType {
-  preload: () => Promise<ComponentType>
-}
+export type LazyScreen = FunctionComponent & { preload: () => Promise<ComponentType> }
 
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let loaded: ComponentType | undefined
