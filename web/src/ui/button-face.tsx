@@ -12,10 +12,10 @@ export interface ButtonLook {
 }
 
 const variants = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border-edge bg-surface text-ink hover:bg-sunken',
-  quiet: 'text-accent-ink hover:bg-accent-soft',
-  danger: 'bg-bad text-on-bad hover:bg-bad-strong',
+  quiet: 'border-transparent text-accent-ink hover:bg-accent-soft',
+  danger: 'border-transparent bg-bad text-on-bad hover:bg-bad-strong',
 }
 
 const sizes = {
@@ -25,7 +25,7 @@ const sizes = {
 
 export const buttonClass = ({ variant = 'primary', size = 'md', isWide }: ButtonLook) =>
   clsx(
-    'inline-flex min-w-11 items-center justify-center gap-2 border border-transparent text-center font-semibold',
+    'inline-flex min-w-11 items-center justify-center gap-2 border text-center font-semibold',
     'transition-[background-color,scale] duration-(--duration-fast) ease-out active:scale-[.98]',
     'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-muted disabled:active:scale-100',
     'aria-disabled:cursor-progress aria-disabled:active:scale-100',

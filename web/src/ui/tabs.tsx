@@ -37,11 +37,11 @@ export function Tabs<Value extends string>({ label, value, onChange, items, chil
             className={clsx(
               'flex min-h-11 min-w-0 flex-1 items-center justify-center gap-2 rounded-sm px-3 font-semibold text-sm',
               'transition-colors duration-(--duration-fast)',
-              item.value === value ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink',
+              item.value === value ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink',
             )}
           >
             <span className="truncate">{item.label}</span>
-            {item.count !== undefined && <span className="text-muted tabular-nums">{item.count}</span>}
+            {item.count !== undefined && <span className="tabular-nums">{item.count}</span>}
           </button>
         ))}
       </div>

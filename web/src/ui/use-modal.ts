@@ -4,13 +4,15 @@ import { useEffect, useRef, useState } from 'react'
 export function useModal(isOpen: boolean, onOpenChange: (isOpen: boolean) => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const [isPresent, setIsPresent] = useState(isOpen)
+  const [closedByBrowser, setClosedByBrowser] = useState(0)
   if (isOpen && !isPresent) setIsPresent(true)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that the browser closed against the state opens again
   useEffect(() => {
     const dialog = ref.current
-    if (!dialog || dialog.open === isOpen) return
+    if (!dialog) return
     if (isOpen) {
-      dialog.showModal()
+      if (!dialog.open) dialog.showModal()
       return
     }
     dialog.close()
@@ -22,17 +24,22 @@ export function useModal(isOpen: boolean, onOpenChange: (isOpen: boolean) => voi
     return () => {
       isCurrent = false
     }
-  }, [isOpen])
+  }, [isOpen, closedByBrowser])
 
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || !isOpen) return
     const onCancel = (event: Event) => {
+      // a file input inside cancels too, and its event bubbles
+      if (event.target !== dialog) return
       event.preventDefault()
       onOpenChange(false)
     }
     // A second Escape closes it whatever the page says.
-    const onClose = () => onOpenChange(false)
+    const onClose = () => {
+      onOpenChange(false)
+      setClosedByBrowser(times => times + 1)
+    }
     const onPress = (event: PointerEvent) => {
       if (event.target === dialog && isOutside(dialog.getBoundingClientRect(), event)) onOpenChange(false)
     }

@@ -20,7 +20,7 @@ export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
           onClick={onChoose}
           className={({ isActive }) =>
             clsx(
-              'flex min-h-12 items-center gap-3 rounded-md px-3 font-medium transition-colors duration-(--duration-fast) md:min-h-11',
+              'flex min-h-12 items-center gap-3 rounded-md px-3 font-medium transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3 md:min-h-11',
               isActive ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken',
             )
           }

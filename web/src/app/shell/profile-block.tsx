@@ -14,17 +14,14 @@ interface ProfileBlockProps {
 export function ProfileBlock({ user, isIconOnly, onChoose }: ProfileBlockProps) {
   return (
     <div
-      className={clsx(
-        'shrink-0 border-line border-b pt-[max(0.75rem,env(safe-area-inset-top))] pb-3',
-        isIconOnly ? 'px-0.5' : 'px-3',
-      )}
+      className={clsx('shrink-0 pt-[max(0.75rem,env(safe-area-inset-top))]', isIconOnly ? 'px-0.5' : 'px-3')}
     >
       <Tooltip label={user.name} delayMs={0} isOff={!isIconOnly}>
         <Link
           to="/profile"
           onClick={onChoose}
           className={clsx(
-            'flex min-h-14 items-center gap-3 rounded-md transition-colors duration-(--duration-fast) hover:bg-sunken',
+            'flex min-h-14 items-center gap-3 rounded-md transition-colors duration-(--duration-fast) hover:bg-sunken focus-visible:-outline-offset-3',
             isIconOnly ? 'justify-center' : 'p-2',
           )}
         >

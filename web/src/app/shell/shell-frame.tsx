@@ -46,7 +46,7 @@ export function ShellFrame({ title, isExpanded, isMenuOpen, onMenu, sidebar, chi
               aria-expanded={isMenuOpen ?? false}
               onClick={onMenu}
               className={clsx(
-                'fixed bottom-(--dock-gap) left-4 z-20 flex size-(--menu-size) items-center justify-center rounded-full bg-hero text-on-hero shadow-raised',
+                'fixed bottom-(--dock-gap) left-4 z-20 flex size-(--menu-size) items-center justify-center rounded-full bg-accent text-on-accent shadow-raised',
                 'transition-[background-color,scale] duration-(--duration-fast) active:scale-95',
                 'md:static md:size-11 md:rounded-md md:bg-transparent md:text-muted md:shadow-none md:hover:bg-sunken md:hover:text-ink',
               )}

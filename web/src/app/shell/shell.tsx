@@ -1,7 +1,8 @@
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useDocumentTitle } from '#device/document-title.ts'
 import { Modal } from '#ui/modal.tsx'
 import { ShellFrame } from './shell-frame.tsx'
 import { Sidebar, type SidebarProps } from './sidebar.tsx'
@@ -15,9 +16,7 @@ interface ShellProps extends SidebarProps {
 export function Shell({ title, children, ...sidebar }: ShellProps) {
   const { isNarrow, isExpanded, isDrawerOpen, setIsDrawerOpen, toggle } = useSidebar()
   const closeDrawer = () => setIsDrawerOpen(false)
-  useEffect(() => {
-    document.title = documentTitle(title)
-  }, [title])
+  useDocumentTitle(documentTitle(title))
   return (
     <>
       <ShellFrame

@@ -57,7 +57,7 @@ export function Sidebar({
             type="button"
             onClick={onLogOut}
             disabled={isLoggingOut}
-            className="flex min-h-12 w-full items-center gap-3 rounded-md px-3 font-medium text-bad-ink transition-colors duration-(--duration-fast) hover:bg-bad-soft md:min-h-11 [&>svg]:size-5 [&>svg]:shrink-0"
+            className="flex min-h-12 w-full items-center gap-3 rounded-md px-3 font-medium text-bad-ink transition-colors duration-(--duration-fast) hover:bg-bad-soft focus-visible:-outline-offset-3 md:min-h-11 [&>svg]:size-5 [&>svg]:shrink-0"
           >
             {isLoggingOut ? <Turning /> : <LogOut aria-hidden="true" />}
             <span className={isIconOnly ? 'sr-only' : 'truncate'}>{logOutLabel}</span>

@@ -1,8 +1,6 @@
 import { accountRuleWords, accountWords } from '@muster/domain/accounts/words.ts'
-import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useDocumentTitle } from '#device/document-title.ts'
 import { startSession } from '#device/session.ts'
 import { isTypingEarly, typedEarly } from '#device/typed-early.ts'
 import { toast } from '#ui/toast.ts'
@@ -19,7 +17,6 @@ const readEarly = () => ({
 })
 
 export function LoginScreen() {
-  useDocumentTitle(documentTitle(say.title))
   const [early] = useState(readEarly)
   const [identifier, setIdentifier] = useState(early.identifier)
   const [password, setPassword] = useState(early.password)

@@ -1,7 +1,6 @@
 import { listEvents, readEvent, rsvp } from '@muster/domain/events/endpoints.ts'
 import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
-import { readId } from '@muster/domain/shared/text.ts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
 
@@ -38,7 +37,6 @@ export const eventQuery = (id: string, queryClient: QueryClient) =>
     queryKey: [ONE_EVENT, id],
     queryFn: async ({ signal }) =>
       (await call(readEvent, { params: { id }, query: { populate: ['coverImage'] }, signal })).data,
-    enabled: readId(id) !== null,
     initialData: () => {
       const pages = queryClient.getQueryData(eventsQuery.queryKey)
       return pages && eventsOf(pages).find(event => isNamed(event, id))

@@ -1,11 +1,10 @@
 import { eventWords } from '@muster/domain/events/words.ts'
-import { readId } from '@muster/domain/shared/text.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarX2, CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { Outlet, useParams } from 'react-router'
-import { isRefused } from '#device/api-error.ts'
+import { statusOf } from '#device/api-error.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
@@ -26,7 +25,7 @@ export function EventWrapperScreen() {
   if (event) return isCurrent ? <Outlet context={event} /> : <Spinner label={eventWords.loadingEvent} />
   return (
     <Screen>
-      {readId(id) === null || (isError && isRefused(error)) ? (
+      {isError && isHidden(error) ? (
         <NotFound />
       ) : isError ? (
         <NotLoaded retry={refetch} />
@@ -41,6 +40,9 @@ export function EventWrapperScreen() {
     </Screen>
   )
 }
+
+/** No such event, one that is not for this person, or something that is no id at all. */
+const isHidden = (error: Error) => [400, 403, 404].includes(statusOf(error) ?? 0)
 
 const NotFound = () => (
   <EmptyState

@@ -1,7 +1,9 @@
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
+import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import type { ComponentProps } from 'react'
+import { useDocumentTitle } from '#device/document-title.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
@@ -20,10 +22,11 @@ interface LoginViewProps {
 }
 
 const say = accountWords.login
-const FIELDS = 'space-y-5'
+const FIELDS = 'flex flex-col gap-5'
 
 /** How the log-in screen looks, without what it does: it is also painted before any script (app/first-paint). */
 export function LoginView({ identifier, password, isBusy, onSubmit }: LoginViewProps) {
+  useDocumentTitle(documentTitle(say.title))
   const fields = (
     <>
       <TextField
@@ -43,7 +46,7 @@ export function LoginView({ identifier, password, isBusy, onSubmit }: LoginViewP
         hideLabel={shellWords.hidePassword}
         {...password}
       />
-      <div className="-my-2 text-right text-sm">
+      <div className="-mt-4 -mb-2 self-end text-sm">
         <TextLink to="/forgot-password">{say.forgot}</TextLink>
       </div>
       <Button type="submit" isWide isBusy={isBusy} busyLabel={say.submitting}>
