@@ -3,6 +3,8 @@ export const wireWords = {
   textExpected: 'Please enter text',
   textTooLong: (max: number) => `Please use at most ${max} characters`,
   textNotPlain: 'Please use plain text without control characters',
+  /** the only sentence about a call that the server did not write */
+  unreachable: 'Muster cannot be reached. Please check your connection.',
 } as const
 
 export const wireRefusals = {
