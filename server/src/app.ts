@@ -1,6 +1,4 @@
 import compress from '@fastify/compress'
-import { COVER_UPLOAD_BYTES } from '@muster/domain/events/schema.ts'
-import { authorisation } from '@muster/domain/shared/authorisation.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
@@ -12,6 +10,7 @@ import { health } from '#http/health.ts'
 import { limitByAddress } from '#http/limit-by-address.ts'
 import { loggerOptions, logRequests } from '#http/logging.ts'
 import { openApi } from '#http/open-api.ts'
+import { requireAuthorisation } from '#http/require-authorisation.ts'
 import { webApp } from '#http/web-app.ts'
 import { Refused } from '#refused.ts'
 
@@ -33,6 +32,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 100 },
   })
   app.server.headersTimeout = 10_000
+  requireAuthorisation(app)
   logRequests(app)
   handleErrors(app)
   await secureHeaders(app, ctx)
@@ -41,8 +41,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   await openApi(app)
   await app.register(
     async api => {
-      requireAuthorisation(api)
-      readBodies(api, COVER_UPLOAD_BYTES)
+      readBodies(api)
       limitByAddress(api, ctx)
       api.addHook('onSend', async (_, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -58,12 +57,4 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   )
   await webApp(app, ctx)
   return app
-}
-
-/** A route without a row in the authorisation table does not boot (reliability.md 6, CVE-2026-28352). */
-function requireAuthorisation(api: FastifyInstance): void {
-  api.addHook('onRoute', route => {
-    const name = `${route.method} ${route.url.replace(/^\/api/, '')}`
-    if (!authorisation[name]) throw new Error(`${name} has no row in domain/src/shared/authorisation.ts`)
-  })
 }
