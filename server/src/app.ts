@@ -4,7 +4,7 @@ import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
 import { events } from '#features/events/routes.ts'
 import { readBodies } from '#http/bodies.ts'
-import { handleErrors } from '#http/errors.ts'
+import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
 import { health } from '#http/health.ts'
 import { limitByAddress } from '#http/limit-by-address.ts'
@@ -27,6 +27,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { maxParamLength: 100 },

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
 import { noLimits } from '../src/http/limits.ts'
 import { type Mail, memoryMailer } from '../src/outside/mailer.ts'
-import { openContext } from '../src/start.ts'
+import { openContext, openLog } from '../src/start.ts'
 import { cloneDatabase } from './database.ts'
 import { type Given, givenIn } from './given.ts'
 
@@ -58,7 +57,7 @@ export function testServer({
   beforeAll(async () => {
     const database = await cloneDatabase(inject('cluster'))
     const config = readConfig({ PUBLIC_URL: 'http://muster.test', LOG_LEVEL: 'info', ...env })
-    const log = pino({ level: 'info' }, { write: line => server.logged.push(line) })
+    const log = openLog(config, { write: line => server.logged.push(line) })
     const opened = await openContext(config, log, { ...database, stop: async () => undefined })
     const mailer = memoryMailer()
     server.clock = { now: new Date('2026-11-21T05:00:00+05:30') }

@@ -55,7 +55,13 @@ export function readQuery(given: Record<string, unknown>, rules: QueryRules | un
       rules?.sort &&
       (path.length === 0 || (path.length === 1 && /^\d+$/.test(path[0] ?? '')))
     ) {
-      for (const part of value.split(',')) sort.push(readSort(key, part, rules.sort))
+      for (const part of value.split(',')) {
+        const read = readSort(key, part, rules.sort)
+        // each order is a statement of its own in PostgreSQL, so there must be few
+        if (sort.some(({ field }) => field === read.field))
+          throw invalid(key, 'Please sort by each field once')
+        sort.push(read)
+      }
     } else if (root === 'filters' && rules?.filters) readFilter(key, path, value, rules.filters, filters)
     else if (root === 'pagination' && rules?.isPaged && path.length === 1) {
       const name = path[0]
