@@ -45,7 +45,7 @@ test('an address that does not exist says so and leads back', async ({ page }) =
   await page.goto('/no/such/place')
   await expectAccessible(page)
   await expectPicture(page, 'not-found')
-  await page.getByRole('link', { name: 'Go to events' }).click()
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(page).toHaveURL(/\/$/)
 })
 

@@ -54,8 +54,21 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
   }
 }
 
-export const openLog = (config: Config): Log =>
-  pino({ level: config.logLevel, redact: ['*.password', '*.authorization', '*.code'] })
+/** PostgreSQL's `detail` quotes the whole row that failed, with its e-mail, phone and password hash. */
+function withoutRow(error: Error) {
+  const { detail, where, internalQuery, ...told } = pino.stdSerializers.err(error)
+  return told
+}
+
+export const openLog = (config: Config, to?: pino.DestinationStream): Log =>
+  pino(
+    {
+      level: config.logLevel,
+      redact: ['*.password', '*.authorization', '*.code'],
+      serializers: { err: withoutRow },
+    },
+    to ?? pino.destination(1),
+  )
 
 export interface Running {
   ctx: Context

@@ -57,6 +57,9 @@ export async function readSession(ctx: Context, authorization: string | undefine
   return { sessionId: named.sessionId, user: { ...user, role: { name: role } } }
 }
 
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31
+
 async function verify(ctx: Context, token: string): Promise<{ sessionId: number; userId: number } | null> {
   try {
     const { payload } = await jwtVerify(token, ctx.jwtSecret, {
@@ -67,10 +70,8 @@ async function verify(ctx: Context, token: string): Promise<{ sessionId: number;
       currentDate: ctx.now(),
       clockTolerance: 120,
     })
-    const userId = Number(payload.sub)
-    return typeof payload.sid === 'number' && Number.isInteger(userId)
-      ? { sessionId: payload.sid, userId }
-      : null
+    const [sessionId, userId] = [payload.sid, Number(payload.sub)]
+    return isId(sessionId) && isId(userId) ? { sessionId, userId } : null
   } catch {
     return null
   }

@@ -24,6 +24,6 @@ createRoot(root).render(
 // A toast often tells of a lost connection: what shows it must be here by then. And whoever signs in goes on at once.
 const WARM_AFTER_MS = 3000
 setTimeout(() => {
-  void toast.warm()
+  toast.warm()
   void preloadFirst('/', false)
 }, WARM_AFTER_MS)
