@@ -1,5 +1,6 @@
-import { BadConfig, readConfig } from '#config.ts'
-import { openLog, startServer } from '#start.ts'
+import { BadConfig, type Config, readConfig } from '#config.ts'
+import type { Log } from '#context.ts'
+import { openLog, type Running, startServer } from '#start.ts'
 import { makeAdmin } from './admin.ts'
 import { loadDemo, printDemo } from './demo/load.ts'
 
@@ -14,35 +15,32 @@ function peopleOf(given: readonly string[]): number {
   return people
 }
 
+/** A stop that takes longer has gone wrong; whoever sent the signal would soon kill us anyway. */
+const STOP_WITHIN_MS = 25_000
+
 async function serve(isDemo: boolean): Promise<void> {
   const people = isDemo ? peopleOf(args) : 0
   const config = readConfig()
   const log = openLog(config)
-  const running = await startServer(config, log)
-  if (isDemo) {
-    try {
-      await loadDemo(running.ctx, people)
-    } catch (error) {
-      await running.stop()
-      throw error
-    }
-    printDemo(config.publicUrl)
-  }
-  log.info({ address: running.address }, 'Muster is ready')
+  const starting = start(config, log, isDemo, people)
 
   let isStopping = false
   const stop = (signal: string, code = 0) => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
-    running.stop().then(
-      () => process.exit(code),
-      error => {
-        log.error({ err: error }, 'the stop went wrong')
-        process.exit(1)
-      },
-    )
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    starting
+      .then(running => running.stop())
+      .then(
+        () => process.exit(code),
+        error => {
+          log.error({ err: error }, 'the stop went wrong')
+          process.exit(1)
+        },
+      )
   }
+  // from the first moment on: the database is a process of its own, which a start broken off would leave behind
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
   process.on('uncaughtException', error => {
     log.error({ err: error }, 'uncaught exception')
@@ -52,6 +50,22 @@ async function serve(isDemo: boolean): Promise<void> {
     log.error({ err: error }, 'unhandled rejection')
     stop('unhandledRejection', 1)
   })
+
+  const { address } = await starting
+  if (isStopping) return
+  if (isDemo) printDemo(config.publicUrl)
+  log.info({ address }, 'Muster is ready')
+}
+
+async function start(config: Config, log: Log, isDemo: boolean, people: number): Promise<Running> {
+  const running = await startServer(config, log)
+  try {
+    if (isDemo) await loadDemo(running.ctx, people)
+    return running
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
 }
 
 try {
