@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { BadConfig, type Config } from '#config.ts'
 import { openPool } from '#db/connect.ts'
@@ -31,11 +30,7 @@ async function runningDatabase(config: Config): Promise<OpenDatabase | null> {
   if (config.databaseUrl) return null
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
   try {
-    const connection = {
-      ...embeddedConnection(realpathSync(config.dataDir)),
-      user: 'muster',
-      database: 'muster',
-    }
+    const connection = embeddedConnection(config.dataDir)
     const pool = openPool(connection, silent, { max: 1 })
     await pool.query('select 1').finally(() => pool.end())
     return { connection, stop: async () => undefined }

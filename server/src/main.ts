@@ -15,44 +15,13 @@ function peopleOf(given: readonly string[]): number {
   return people
 }
 
-/** A stop that takes longer has gone wrong; whoever sent the signal would soon kill us anyway. */
-const STOP_WITHIN_MS = 25_000
-
 async function serve(isDemo: boolean): Promise<void> {
   const people = isDemo ? peopleOf(args) : 0
   const config = readConfig()
   const log = openLog(config)
   const starting = start(config, log, isDemo, people)
-
-  let isStopping = false
-  const stop = (signal: string, code = 0) => {
-    if (isStopping) return
-    isStopping = true
-    log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    starting
-      .then(running => running.stop())
-      .then(
-        () => process.exit(code),
-        error => {
-          log.error({ err: error }, 'the stop went wrong')
-          process.exit(1)
-        },
-      )
-  }
-  // from the first moment on: the database is a process of its own, which a start broken off would leave behind
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
-  process.on('uncaughtException', error => {
-    log.error({ err: error }, 'uncaught exception')
-    stop('uncaughtException', 1)
-  })
-  process.on('unhandledRejection', error => {
-    log.error({ err: error }, 'unhandled rejection')
-    stop('unhandledRejection', 1)
-  })
-
+  stopOnSignals(starting, log)
   const { address } = await starting
-  if (isStopping) return
   if (isDemo) printDemo(config.publicUrl)
   log.info({ address }, 'Muster is ready')
 }
@@ -65,6 +34,34 @@ async function start(config: Config, log: Log, isDemo: boolean, people: number):
   } catch (error) {
     await running.stop()
     throw error
+  }
+}
+
+/** A stop that takes longer has gone wrong; whoever sent the signal would soon kill us anyway. */
+const STOP_WITHIN_MS = 25_000
+
+/** A signal that comes during the start waits for it: PostgreSQL would otherwise be left without us. */
+function stopOnSignals(starting: Promise<Running>, log: Log): void {
+  let isStopping = false
+  const stop = async (reason: string, code: number) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ reason }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    try {
+      await (await starting).stop()
+      process.exit(code)
+    } catch (error) {
+      log.error({ err: error }, 'the stop went wrong')
+      process.exit(1)
+    }
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0))
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(kind, error => {
+      log.error({ err: error }, kind)
+      stop(kind, 1)
+    })
   }
 }
 

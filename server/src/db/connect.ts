@@ -7,7 +7,9 @@ export type Db = Kysely<DB>
 /** A writer takes this, so that a write outside a transaction does not compile. */
 export type Tx = Transaction<DB>
 
-export type Connection = { connectionString: string } | { host: string; user: string; database: string }
+export type Connection =
+  | { connectionString: string }
+  | { host: string; user: string; database: string; port?: number; ssl?: false }
 
 /** bigint: counts and audit ids stay far below 2^53 here, and JSON has no other number. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -49,9 +49,9 @@ function attempt(action: () => void): void {
 
 /** Runs the program as the account that will run it later (reliability.md case 18). */
 export async function probe({ postgres }: Binaries, account: Account): Promise<void> {
-  const { ok, output } = await runProgram(account, postgres, ['--version'])
+  const { ok, output, complaint } = await runProgram(account, postgres, ['--version'])
   if (ok && output.includes(`(PostgreSQL) ${postgresMajor}.`)) return
   throw new Error(
-    `The embedded PostgreSQL ${postgresMajor} cannot run ${account.label}: ${postgres} answered "${output}". Put Muster where that account can read it and run npm ci again, or set DATABASE_URL.`,
+    `The embedded PostgreSQL ${postgresMajor} cannot run ${account.label}: ${postgres} answered "${complaint || output.trim()}". Put Muster where that account can read it and run npm ci again, or set DATABASE_URL.`,
   )
 }

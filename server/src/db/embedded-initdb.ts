@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdtempSync,
   openSync,
@@ -21,12 +22,23 @@ export function refuseOtherMajors(dataDir: string): void {
     throw new Error(otherMajor(dataDir, folders.join(', ')))
   }
   if (!folders.includes(name)) return
-  const found = readFileSync(path.join(dataDir, name, 'PG_VERSION'), 'utf8').trim()
+  const found = versionOf(path.join(dataDir, name))
   if (found !== postgresMajor) throw new Error(otherMajor(dataDir, `${name} made by PostgreSQL ${found}`))
+}
+
+function versionOf(cluster: string): string {
+  const file = path.join(cluster, 'PG_VERSION')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  throw new Error(
+    `${cluster} is no PostgreSQL folder: it has no PG_VERSION. Move it away or restore a backup.`,
+  )
 }
 
 const otherMajor = (dataDir: string, found: string) =>
   `${dataDir} holds data of another PostgreSQL version (${found}) and this Muster brings PostgreSQL ${postgresMajor}. Nothing was changed. Start the Muster version that made it, or move the data over before starting this one.`
+
+// Nobody else's folder has this name, so what starts with it may be deleted.
+const unfinishedPrefix = `unfinished-pg${postgresMajor}-`
 
 /**
  * Makes the database folder beside its final name and renames it in one step: a folder with that name is
@@ -35,9 +47,10 @@ const otherMajor = (dataDir: string, found: string) =>
 export async function createCluster(cluster: string, binaries: Binaries, account: Account): Promise<void> {
   const dataDir = path.dirname(cluster)
   for (const entry of readdirSync(dataDir)) {
-    if (entry.startsWith('init-')) rmSync(path.join(dataDir, entry), { recursive: true, maxRetries: 10 })
+    if (entry.startsWith(unfinishedPrefix))
+      rmSync(path.join(dataDir, entry), { recursive: true, maxRetries: 10 })
   }
-  const unfinished = mkdtempSync(path.join(dataDir, 'init-'))
+  const unfinished = mkdtempSync(path.join(dataDir, unfinishedPrefix))
   handOver(unfinished, account)
   await run(account, binaries.initdb, ['-D', unfinished, ...initdbOptions])
   await run(account, binaries.postgres, singleUser(unfinished), ownerAndDatabase)
@@ -65,10 +78,10 @@ const ownerAndDatabase = 'CREATE ROLE muster LOGIN CREATEDB\nCREATE DATABASE mus
 async function run(account: Account, program: string, args: string[], input = ''): Promise<void> {
   const result = await runProgram(account, program, args, input)
   if (result.ok) return
-  const advice = result.output.includes('could not look up effective user ID')
+  const advice = result.complaint.includes('could not look up effective user ID')
     ? 'Give the user that runs Muster an entry in /etc/passwd'
     : 'Check that its folder is writable and that the disk is not full'
-  throw new Error(`The database could not be created: ${result.output} ${advice}, or set DATABASE_URL.`)
+  throw new Error(`The database could not be created: ${result.complaint}. ${advice}, or set DATABASE_URL.`)
 }
 
 function syncFolder(directory: string): void {

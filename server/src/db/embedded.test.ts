@@ -33,6 +33,8 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(running.map(db => db.stop()))
   for (const child of children) killGroup(child)
+  for (const line of runningIn(dataDir)) process.kill(Number.parseInt(line, 10), 'SIGQUIT')
+  await vi.waitUntil(() => runningIn(dataDir).length === 0, { timeout: 10_000 })
   fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
 })
 
@@ -138,7 +140,8 @@ test('an empty pid file does not stop the start', async () => {
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a first start that is killed midway leaves nothing half-built', async () => {
+test('a first start that is killed midway leaves nothing half-built, and only that is cleared away', async () => {
+  fs.mkdirSync(path.join(dataDir, 'init-notes'))
   const child = spawnOwner('')
   await vi.waitUntil(
     () => unfinished().some(entry => fs.existsSync(path.join(dataDir, entry, 'PG_VERSION'))),
@@ -154,6 +157,7 @@ test('a first start that is killed midway leaves nothing half-built', async () =
 
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
   expect(unfinished()).toEqual([])
+  expect(fs.existsSync(path.join(dataDir, 'init-notes'))).toBe(true)
 })
 
 test('a PostgreSQL that is killed is running again within seconds, every time', async () => {
@@ -207,7 +211,8 @@ test('a directory with a long path gets a private socket folder in /tmp', async 
 })
 
 test('a socket folder that somebody else laid out is refused', async () => {
-  fs.symlinkSync(os.tmpdir(), path.join(dataDir, 'run'))
+  fs.mkdirSync(path.join(dataDir, 'elsewhere'))
+  fs.symlinkSync('elsewhere', path.join(dataDir, 'run'))
   await expect(start()).rejects.toThrow(`${dataDir}/run must be a folder that belongs to user`)
 })
 
@@ -221,6 +226,12 @@ test('data of PostgreSQL 17 is refused and left as it is', async () => {
   fs.renameSync(path.join(dataDir, 'pg17'), path.join(dataDir, 'pg18'))
   await expect(start()).rejects.toThrow('pg18 made by PostgreSQL 17')
   expect(fs.readdirSync(path.join(dataDir, 'pg18'))).toEqual(['PG_VERSION'])
+})
+
+test('a folder by the right name that is no database is refused and left as it is', async () => {
+  fs.mkdirSync(path.join(dataDir, 'pg18'))
+  await expect(start()).rejects.toThrow(`${dataDir}/pg18 is no PostgreSQL folder`)
+  expect(fs.readdirSync(path.join(dataDir, 'pg18'))).toEqual([])
 })
 
 test('a copied database folder that others may read is closed and used', async () => {
@@ -316,7 +327,7 @@ function killGroup(child: ChildProcess): void {
   } catch {}
 }
 
-const unfinished = () => fs.readdirSync(dataDir).filter(entry => entry.startsWith('init-'))
+const unfinished = () => fs.readdirSync(dataDir).filter(entry => entry.startsWith('unfinished-pg18-'))
 
 const processes = () =>
   execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n')

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { chooseAccount, letThrough } from './embedded-account.ts'
 import { type Binaries, findBinaries, postgresMajor, probe } from './embedded-binaries.ts'
@@ -70,9 +70,9 @@ async function startOwned(
   settings: Record<string, string>,
   log: EmbeddedLog,
 ): Promise<Supervised> {
-  refuseOtherMajors(home)
   const cluster = path.join(home, `pg${postgresMajor}`)
   const account = await chooseAccount(cluster)
+  refuseOtherMajors(home)
   await probe(binaries, account)
   letThrough(home, account)
   if (!existsSync(cluster)) {
@@ -90,6 +90,7 @@ async function startOwned(
 function makeHome(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK)
     return realpathSync(dataDir)
   } catch (error) {
     throw new Error(

@@ -17,25 +17,35 @@ export function callOf(account: Account, program: string, args: readonly string[
   return [command, rest]
 }
 
-/** Runs a program that ends by itself; `output` holds what it said, for an error sentence. */
+export interface ProgramResult {
+  ok: boolean
+  output: string
+  /** what it wrote to stderr, or why it could not be started */
+  complaint: string
+}
+
+/** Runs a program that ends by itself. */
 export function runProgram(
   account: Account,
   program: string,
   args: readonly string[],
   input = '',
-): Promise<{ ok: boolean; output: string }> {
+): Promise<ProgramResult> {
   return new Promise(resolve => {
-    let output = ''
     const [command, rest] = callOf(account, program, args)
     const child = spawn(command, rest, { ...account.ids, env: programEnvironment })
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString()
-    }
-    child.stdout.on('data', collect)
-    child.stderr.on('data', collect)
+    let output = ''
+    let complaint = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+    })
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      complaint += chunk
+    })
+    // A program that ends before it has read its input says why on stderr.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
-    child.once('error', error => resolve({ ok: false, output: error.message }))
-    child.once('close', code => resolve({ ok: code === 0, output: output.trim() }))
+    child.once('error', error => resolve({ ok: false, output, complaint: error.message }))
+    child.once('close', code => resolve({ ok: code === 0, output, complaint: complaint.trim() }))
   })
 }

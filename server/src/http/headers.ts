@@ -10,6 +10,12 @@ const US = ["'self'"]
  * main wall (reliability.md 7.4). Styles may be inline: the toast and dialog libraries write them at run time.
  */
 export async function secureHeaders(app: FastifyInstance, ctx: Context): Promise<void> {
+  if (ctx.config.clockOffset !== 0) {
+    // phones correct their own clock by this header, so it must tell the time that the server goes by
+    app.addHook('onRequest', async (_, reply) => {
+      reply.header('date', ctx.now().toUTCString())
+    })
+  }
   const isHttps = ctx.config.publicUrl.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -1,0 +1,29 @@
+/** Specification 2, Shell and sidebar and Header titles. */
+export const shellWords = {
+  description: 'Your flights, buses, rooms and check-ins at an off-site, in one place.',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  navigation: 'Main navigation',
+  skipToContent: 'Skip to content',
+  manageEvent: 'Manage Event',
+  logOut: 'Log Out',
+  loggingOut: 'Logging out...',
+  atUsername: (username: string) => `@${username}`,
+  loading: 'Loading',
+  close: 'Close',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+} as const
+
+/** What the header and the menu call each screen. */
+export const screenTitles = {
+  events: 'Events',
+  profile: 'Profile',
+  allCheckIn: 'All Check In',
+  userPreferences: 'User Preferences',
+  myCheckIn: 'My Check In',
+  myPreferences: 'My Preferences',
+  allCarPools: 'All Car Pools',
+  carPool: 'Car Pool',
+  agenda: 'Agenda',
+} as const

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { chromium } from 'playwright'
+
+export interface Browser {
+  executablePath: string
+  /** a whole Chromium, which also has permissions, push and installation */
+  isFull: boolean
+  env: Record<string, string>
+}
+
+const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
+  linux: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome-stable',
+    '/usr/bin/google-chrome',
+    '/snap/bin/chromium',
+  ],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    'C:/Program Files/Google/Chrome/Application/chrome.exe',
+    'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
+  ],
+}
+
+/** `MUSTER_CHROMIUM` (a path, or `bundled`), Playwright's own, the system's, or the one that npm brought. */
+export async function findBrowser(): Promise<Browser> {
+  const asked = process.env.MUSTER_CHROMIUM
+  const full = (executablePath: string): Browser => ({ executablePath, isFull: true, env: {} })
+  if (asked && asked !== 'bundled') return full(asked)
+  if (!asked) {
+    const found = [chromium.executablePath(), ...(SYSTEM[process.platform] ?? [])].find(candidate =>
+      existsSync(candidate),
+    )
+    if (found) return full(found)
+  }
+  if (process.platform === 'linux' && process.arch === 'x64') return bundled()
+  throw new Error(
+    'No Chromium was found. Install one (on Debian: apt-get install chromium) or set MUSTER_CHROMIUM to its path.',
+  )
+}
+
+/** The headless shell inside @sparticuz/chromium, unpacked once: it needs no package of the system. */
+async function bundled(): Promise<Browser> {
+  let folder = path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'))
+  while (!existsSync(path.join(folder, 'bin/chromium.br'))) folder = path.dirname(folder)
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  const home = path.join(import.meta.dirname, '../node_modules/.cache', `headless-shell-${version}`)
+  if (!existsSync(home)) await unpack(folder, home)
+  const env = {
+    LD_LIBRARY_PATH: path.join(home, 'al2023/lib'),
+    ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: path.join(home, 'fonts') }),
+  }
+  return { executablePath: path.join(home, 'chromium'), isFull: false, env }
+}
+
+/** The package unpacks into the temporary folder and reuses what it finds there, so it gets one of its own. */
+async function unpack(folder: string, home: string): Promise<void> {
+  mkdirSync(path.dirname(home), { recursive: true })
+  const aside = mkdtempSync(path.join(path.dirname(home), 'unpack-'))
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = aside
+  try {
+    const { inflate } = await import('@sparticuz/chromium')
+    for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
+      await inflate(path.join(folder, 'bin', name))
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+  try {
+    renameSync(aside, home)
+  } catch {
+    // another process was first
+    rmSync(aside, { recursive: true, force: true })
+  }
+}

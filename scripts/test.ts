@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * Everything that CI runs, in order, and one closing line that counts every test that really ran. A check
+ * that fails (types, lint, unused code, build) counts as one failed test; one that passes is no test.
+ */
+const ROOT = path.resolve(import.meta.dirname, '..')
+const REPORTS = path.join(ROOT, 'node_modules/.cache/reports')
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
+
+let passed = 0
+let failed = 0
+const wrong: string[] = []
+
+function run(name: string, command: string[], env: Record<string, string> = {}, cwd = ROOT): boolean {
+  const started = Date.now()
+  process.stdout.write(`\n── ${name}\n`)
+  const [program = '', ...args] = command
+  const { status } = spawnSync(path.join(ROOT, 'node_modules/.bin', program), args, {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  process.stdout.write(
+    `── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
+  )
+  if (status !== 0) wrong.push(name)
+  return status === 0
+}
+
+function check(name: string, command: string[], cwd = ROOT): void {
+  if (!run(name, command, {}, cwd)) failed += 1
+}
+
+/** A runner that fails without a failed test (a crash, no report) still counts as one failure. */
+function tests(
+  name: string,
+  command: string[],
+  cwd: string,
+  readCounts: (report: string) => [number, number],
+  env = {},
+): void {
+  const report = path.join(REPORTS, `${name.replace(/\W+/g, '-')}.json`)
+  const isFine = run(
+    name,
+    command.map(part => part.replace('REPORT', report)),
+    { MUSTER_REPORT: report, ...env },
+    cwd,
+  )
+  const [ok, bad] = existsSync(report) ? readCounts(report) : [0, 0]
+  passed += ok
+  failed += isFine || bad > 0 ? bad : 1
+}
+
+const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+const vitestCounts = (report: string): [number, number] => [
+  json(report).numPassedTests,
+  json(report).numFailedTests,
+]
+const playwrightCounts = (report: string): [number, number] => {
+  const { expected, unexpected, flaky } = json(report).stats
+  return [expected + flaky, unexpected]
+}
+const vitest = (name: string, folder: string, env = {}) =>
+  tests(
+    name,
+    ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=REPORT'],
+    path.join(ROOT, folder),
+    vitestCounts,
+    env,
+  )
+
+check('types', ['tsc', '-b'])
+check('lint', ['biome', 'check', '.'])
+check('unused code', ['knip'])
+vitest('domain', 'domain')
+vitest('domain, far from India', 'domain', { TZ: 'America/Los_Angeles' })
+vitest('server', 'server')
+vitest('web', 'web')
+check('build', ['vite', 'build'], path.join(ROOT, 'web'))
+tests('browser', ['playwright', 'test', '-c', 'e2e/playwright.config.ts'], ROOT, playwrightCounts)
+
+if (wrong.length > 0) process.stdout.write(`\nFailed: ${wrong.join(', ')}\n`)
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -1,0 +1,77 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { type Manifest, type Plugin, type ResolvedConfig, runnerImport } from 'vite'
+
+type Pages = typeof import('../src/app/first-paint.tsx')
+
+const FONT = /url\(["']?([^"')]+\.woff2)["']?\)/
+
+/**
+ * Turns the one built page into several that are painted without waiting for anything: the style sheet stands in
+ * the page itself, and #root holds what React will draw first.
+ */
+export function firstPaint(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'muster-first-paint',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved
+    },
+    async closeBundle() {
+      const out = join(config.root, config.build.outDir)
+      const read = (file: string) => readFile(join(out, file), 'utf8')
+      const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest
+      const { html, css } = await withStyles(await read('index.html'), read)
+      const { module } = await runnerImport<Pages>(join(config.root, 'src/app/first-paint.tsx'), {
+        root: config.root,
+        configFile: false,
+        logLevel: 'error',
+        plugins: [react()],
+      })
+      const font = FONT.exec(css)?.[1]
+      const head = [
+        `<meta name="description" content="${escaped(module.description)}">`,
+        // Low: text is readable without it, and the script that makes the page work is not.
+        font &&
+          `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
+      ]
+      for (const page of module.firstPaints) {
+        const preloads = chunksOf(manifest, page.modules).map(
+          file => `<link rel="modulepreload" crossorigin href="/${file}">`,
+        )
+        const filled = html
+          .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)}</title>`)
+          .replace('</head>', () => `${[...head, ...preloads].filter(Boolean).join('')}</head>`)
+          .replace('<div id="root"></div>', () => `<div id="root">${page.markup}</div>`)
+        await writeFile(join(out, page.file), filled)
+      }
+    },
+  }
+}
+
+async function withStyles(html: string, read: (file: string) => Promise<string>) {
+  const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html)
+  if (!link?.[1]) throw new Error('The built page names no style sheet.')
+  const css = await read(link[1])
+  return { css, html: html.replace(link[0], () => `<style>${css.trim()}</style>`) }
+}
+
+/** The modules' chunks and all that they import, without what the entry brings anyway. */
+function chunksOf(manifest: Manifest, modules: string[]): string[] {
+  const entry = new Set<string>()
+  const wanted = new Set<string>()
+  const collect = (key: string, into: Set<string>) => {
+    const chunk = manifest[key]
+    if (!chunk || into.has(key)) return
+    into.add(key)
+    for (const imported of chunk.imports ?? []) collect(imported, into)
+  }
+  collect('index.html', entry)
+  for (const module of modules) collect(module, wanted)
+  return [...wanted].flatMap(key => (entry.has(key) ? [] : (manifest[key]?.file ?? [])))
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

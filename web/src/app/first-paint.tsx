@@ -1,0 +1,64 @@
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { productName } from '@muster/domain/shared/words.ts'
+import { documentTitle, headerTitle } from '@muster/domain/shell/rules.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { LoginView } from '#features/accounts/parts/login-view.tsx'
+import { AuthFrame } from '#ui/auth-frame.tsx'
+import { Screen } from '#ui/screen.tsx'
+import { CardSkeleton } from '#ui/skeleton.tsx'
+import { ShellFrame } from './shell/shell-frame.tsx'
+
+/**
+ * What stands in #root before any script has arrived. Only the build imports this file (build/first-paint.ts):
+ * React takes over by rendering the same parts. It stays painted until then only if the first route is rendered
+ * in a transition with no Suspense boundary above it: a fallback would wipe it.
+ */
+export interface FirstPaint {
+  /** in dist */
+  file: string
+  title: string
+  markup: string
+  /** what this page needs at once, besides the entry: fetched beside it and not after it */
+  modules: string[]
+}
+
+export const description = shellWords.description
+
+const draw = (path: string, page: ReactNode) =>
+  renderToStaticMarkup(<StaticRouter location={path}>{page}</StaticRouter>)
+
+const events = (
+  <ShellFrame title={headerTitle('/')} isExpanded>
+    <Screen>
+      <div aria-busy="true" className="space-y-4">
+        <CardSkeleton />
+        <CardSkeleton />
+        <CardSkeleton />
+      </div>
+    </Screen>
+  </ShellFrame>
+)
+
+export const firstPaints: FirstPaint[] = [
+  {
+    file: 'index.html',
+    title: documentTitle(headerTitle('/')),
+    markup: draw('/', events),
+    modules: ['src/app/shell/shell.tsx', 'src/features/events/events.screen.tsx'],
+  },
+  {
+    file: 'login.html',
+    title: documentTitle(accountWords.login.title),
+    markup: draw('/login', <LoginView />),
+    modules: ['src/features/accounts/login.screen.tsx'],
+  },
+  {
+    file: 'visitor.html',
+    title: productName,
+    markup: draw('/signup', <AuthFrame brand={productName} />),
+    modules: [],
+  },
+]

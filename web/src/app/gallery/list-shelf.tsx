@@ -1,0 +1,65 @@
+import { Bus, Check, Plane } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { ProgressRing } from '#ui/progress-ring.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { Row, Shelf } from './shelf.tsx'
+
+export function ListShelf() {
+  const [tab, setTab] = useState<'received' | 'sent'>('received')
+  return (
+    <>
+      <Shelf name="Card, ListRow, Avatar">
+        <Card>
+          <ListRow
+            leading={<Avatar initials="AS" label="Asha" />}
+            title="Asha Kulkarni"
+            detail="asha@muster.example"
+          />
+          <ListRow leading={<Plane aria-hidden="true" />} title="6E 512" detail="5:05 AM" to="/gallery" />
+          <ListRow
+            leading={<Bus aria-hidden="true" />}
+            title="Bus 4, and a name that is much longer than a phone is wide"
+            detail="Shivajinagar"
+            trailing={
+              <Badge tone="good" icon={<Check aria-hidden="true" />}>
+                In
+              </Badge>
+            }
+            onPress={() => undefined}
+          />
+        </Card>
+        <Card isRaised>
+          <ListRow title="A raised card" trailing={<TextLink to="/gallery">A text link</TextLink>} />
+        </Card>
+        <Row>
+          <Avatar initials="RA" size="sm" />
+          <Avatar initials="RA" />
+          <Avatar initials="RA" size="lg" />
+        </Row>
+      </Shelf>
+      <Shelf name="Tabs, ProgressRing">
+        <Tabs
+          label="Requests"
+          value={tab}
+          onChange={setTab}
+          items={[
+            { value: 'received', label: 'Received', count: 3 },
+            { value: 'sent', label: 'Sent', count: 0 },
+          ]}
+        >
+          {tab}
+        </Tabs>
+        <Row>
+          <ProgressRing value={0} total={60} label="Nobody" />
+          <ProgressRing value={41} total={60} label="Some" />
+          <ProgressRing value={60} total={60} label="Everybody" />
+        </Row>
+      </Shelf>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { CalendarX } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Mark } from '#ui/mark.tsx'
+import { CardSkeleton, Skeleton } from '#ui/skeleton.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { Row, Shelf } from './shelf.tsx'
+
+export function StateShelf() {
+  return (
+    <>
+      <Shelf name="EmptyState, Spinner, Skeleton">
+        <Card>
+          <EmptyState
+            icon={<CalendarX />}
+            title="No Events Found"
+            body="Events that you can join will appear here."
+            action={<Button size="sm">Try again</Button>}
+          />
+        </Card>
+        <Spinner label="Loading" />
+        <Skeleton className="h-6" />
+        <CardSkeleton />
+      </Shelf>
+      <Shelf name="Mark, Tooltip">
+        <Row>
+          <Mark size={24} />
+          <Mark />
+          <Mark size={80} />
+          <Tooltip label="A tip">
+            <Button size="sm" variant="secondary">
+              Hover
+            </Button>
+          </Tooltip>
+        </Row>
+      </Shelf>
+    </>
+  )
+}

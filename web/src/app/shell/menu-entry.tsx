@@ -1,0 +1,41 @@
+import { clsx } from 'clsx'
+import { NavLink } from 'react-router'
+import { Tooltip } from '#ui/tooltip.tsx'
+import type { MenuItem } from './menu.ts'
+
+interface MenuEntryProps {
+  item: MenuItem
+  isIconOnly: boolean
+  onChoose: () => void
+}
+
+export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
+  const { label, to, icon: Icon, children } = item
+  return (
+    <li>
+      <Tooltip label={label} delayMs={0} isOff={!isIconOnly}>
+        <NavLink
+          to={to}
+          end
+          onClick={onChoose}
+          className={({ isActive }) =>
+            clsx(
+              'flex min-h-12 items-center gap-3 rounded-md px-3 font-medium transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3 md:min-h-11',
+              isActive ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken',
+            )
+          }
+        >
+          <Icon aria-hidden="true" className="size-5 shrink-0" />
+          <span className={isIconOnly ? 'sr-only' : 'min-w-0 truncate'}>{label}</span>
+        </NavLink>
+      </Tooltip>
+      {children && children.length > 0 && (
+        <ul className={clsx('mt-1 space-y-1', !isIconOnly && 'ml-5 border-line border-l pl-2')}>
+          {children.map(child => (
+            <MenuEntry key={child.to} item={child} isIconOnly={isIconOnly} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

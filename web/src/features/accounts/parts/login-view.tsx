@@ -1,0 +1,79 @@
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { productName } from '@muster/domain/shared/words.ts'
+import { documentTitle } from '@muster/domain/shell/rules.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import type { ComponentProps } from 'react'
+import { useDocumentTitle } from '#device/document-title.ts'
+import { AuthFrame } from '#ui/auth-frame.tsx'
+import { Button } from '#ui/button.tsx'
+import { PasswordField, TextField } from '#ui/field.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+type InputProps = Omit<ComponentProps<'input'>, 'name' | 'prefix' | 'className'> & {
+  error?: string | undefined
+}
+
+interface LoginViewProps {
+  identifier?: InputProps
+  password?: InputProps
+  isBusy?: boolean
+  /** Without it there is no form at all: before the script is there, a form would put the password into the URL. */
+  onSubmit?: ComponentProps<'form'>['onSubmit']
+}
+
+const say = accountWords.login
+const FIELDS = 'flex flex-col gap-5'
+
+/** How the log-in screen looks, without what it does: it is also painted before any script (app/first-paint). */
+export function LoginView({ identifier, password, isBusy, onSubmit }: LoginViewProps) {
+  useDocumentTitle(documentTitle(say.title))
+  const fields = (
+    <>
+      <TextField
+        label={say.email}
+        name="identifier"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...identifier}
+      />
+      <PasswordField
+        label={say.password}
+        name="password"
+        autoComplete="current-password"
+        showLabel={shellWords.showPassword}
+        hideLabel={shellWords.hidePassword}
+        {...password}
+      />
+      <div className="-mt-4 -mb-2 self-end text-sm">
+        <TextLink to="/forgot-password">{say.forgot}</TextLink>
+      </div>
+      <Button type="submit" isWide isBusy={isBusy} busyLabel={say.submitting}>
+        {say.submit}
+      </Button>
+    </>
+  )
+  return (
+    <AuthFrame
+      brand={productName}
+      title={say.title}
+      subtitle={say.subtitle}
+      footer={
+        <>
+          {say.noAccount} <TextLink to="/signup">{say.createAccount}</TextLink>
+        </>
+      }
+    >
+      {onSubmit ? (
+        <form noValidate onSubmit={onSubmit} className={FIELDS}>
+          {fields}
+        </form>
+      ) : (
+        <div data-early="" className={FIELDS}>
+          {fields}
+        </div>
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { ButtonFace, type ButtonLook, buttonClass } from './button-face.tsx'
+
+type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'className'>
+
+/** While busy it keeps its focus and its size, and does nothing. */
+export function Button({
+  variant,
+  size,
+  isWide,
+  icon,
+  isBusy = false,
+  busyLabel,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-disabled={isBusy || undefined}
+      className={buttonClass({ variant, size, isWide })}
+    >
+      <ButtonFace icon={icon} isBusy={isBusy} busyLabel={busyLabel}>
+        {children}
+      </ButtonFace>
+    </button>
+  )
+}
+
+type ButtonLinkProps = ButtonLook & Omit<LinkProps, 'className' | 'children'> & ComponentProps<'a'>
+
+export function ButtonLink({
+  variant,
+  size,
+  isWide,
+  icon,
+  isBusy,
+  busyLabel,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, size, isWide })}>
+      <ButtonFace icon={icon} isBusy={isBusy ?? false} busyLabel={busyLabel}>
+        {children}
+      </ButtonFace>
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+interface ChipProps {
+  isSelected: boolean
+  onSelect: () => void
+  count?: number | undefined
+  children: ReactNode
+}
+
+export function Chip({ isSelected, onSelect, count, children }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      onClick={onSelect}
+      className={clsx(
+        'inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium text-sm',
+        'transition-colors duration-(--duration-fast)',
+        isSelected
+          ? 'border-transparent bg-accent text-on-accent'
+          : 'border-edge bg-surface text-ink hover:bg-sunken',
+      )}
+    >
+      {children}
+      {count !== undefined && (
+        <span className={clsx('tabular-nums', !isSelected && 'text-muted')}>{count}</span>
+      )}
+    </button>
+  )
+}

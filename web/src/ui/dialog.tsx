@@ -1,0 +1,105 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+import { Modal } from './modal.tsx'
+import { ModalHeading } from './modal-heading.tsx'
+
+interface DialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  description?: string | undefined
+  /** without it there is no close button: the footer has to offer the way out */
+  closeLabel?: string | undefined
+  isAlert?: boolean | undefined
+  footer?: ReactNode
+  children?: ReactNode
+}
+
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  closeLabel,
+  isAlert,
+  footer,
+  children,
+}: DialogProps) {
+  const id = useId()
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      kind="middle"
+      isAlert={isAlert}
+      labelledBy={`${id}-title`}
+      describedBy={description ? `${id}-description` : undefined}
+    >
+      <ModalHeading
+        id={id}
+        title={title}
+        description={description}
+        closeLabel={closeLabel}
+        onClose={() => onOpenChange(false)}
+      />
+      {children && <div className="px-5 pb-5">{children}</div>}
+      {footer && <div className="sticky bottom-0 flex flex-col gap-2 bg-raised px-5 pb-5">{footer}</div>}
+    </Modal>
+  )
+}
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  description: string
+  confirmLabel: string
+  cancelLabel: string
+  isBusy?: boolean | undefined
+  busyLabel?: string | undefined
+  isDanger?: boolean | undefined
+  onConfirm: () => void
+}
+
+/** The way back takes the focus first, so that Enter never does what was not read. */
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  isBusy,
+  busyLabel,
+  isDanger,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const change = (next: boolean) => {
+    if (!isBusy) onOpenChange(next)
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={change}
+      title={title}
+      description={description}
+      isAlert
+      footer={
+        <div className="flex flex-col-reverse gap-2">
+          <Button variant="secondary" isWide onClick={() => change(false)}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            isWide
+            isBusy={isBusy}
+            busyLabel={busyLabel}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { clsx } from 'clsx'
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'prefix' | 'className'> {
+  label: string
+  name: string
+  error?: string | undefined
+  hint?: string | undefined
+  prefix?: string | undefined
+}
+
+export const TextField = (props: FieldProps) => <Field {...props} />
+
+interface PasswordFieldProps extends Omit<FieldProps, 'prefix' | 'type'> {
+  showLabel: string
+  hideLabel: string
+}
+
+export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          aria-label={isShown ? hideLabel : showLabel}
+          onClick={() => setIsShown(!isShown)}
+          className="touch-target absolute inset-y-0 right-0 flex w-13 items-center justify-center rounded-md text-muted hover:text-ink"
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      }
+    />
+  )
+}
+
+function Field({
+  label,
+  error,
+  hint,
+  prefix,
+  trailing,
+  id,
+  ...input
+}: FieldProps & { trailing?: ReactNode }) {
+  const generated = useId()
+  const inputId = id ?? generated
+  const noteId = `${inputId}-note`
+  const note = error ?? hint
+  return (
+    <div>
+      <label htmlFor={inputId} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      <div
+        className={clsx(
+          'relative flex rounded-md border bg-surface transition-colors duration-(--duration-fast)',
+          'focus-within:border-accent focus-within:ring-3 focus-within:ring-accent/30 has-disabled:opacity-60',
+          error ? 'border-bad' : 'border-edge',
+        )}
+      >
+        {prefix && (
+          <span className="flex items-center border-line border-r px-3.5 text-muted tabular-nums">
+            {prefix}
+          </span>
+        )}
+        <input
+          {...input}
+          id={inputId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? noteId : undefined}
+          className={clsx(
+            'h-13 w-full min-w-0 rounded-md bg-transparent px-4 text-base outline-none placeholder:text-muted',
+            trailing && 'pr-13',
+          )}
+        />
+        {trailing}
+      </div>
+      <div className={clsx('reveal', note && 'is-revealed')}>
+        <p id={noteId} className={clsx('flex gap-1.5 text-sm', error ? 'text-bad-ink' : 'text-muted')}>
+          {error && <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0" />}
+          {note}
+        </p>
+      </div>
+    </div>
+  )
+}

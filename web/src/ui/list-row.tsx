@@ -1,0 +1,43 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface ListRowProps {
+  leading?: ReactNode
+  title: ReactNode
+  detail?: ReactNode
+  trailing?: ReactNode
+  to?: string | undefined
+  onPress?: (() => void) | undefined
+}
+
+const row = 'flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left'
+const pressable = `${row} transition-colors duration-(--duration-fast) hover:bg-sunken active:bg-sunken focus-visible:-outline-offset-3`
+
+export function ListRow({ leading, title, detail, trailing, to, onPress }: ListRowProps) {
+  const leads = to !== undefined || onPress !== undefined
+  const content = (
+    <>
+      {leading && <span className="flex shrink-0 text-muted [&>svg]:size-5">{leading}</span>}
+      <span className="min-w-0 grow">
+        <span className="block truncate font-medium">{title}</span>
+        {detail && <span className="block text-muted text-sm">{detail}</span>}
+      </span>
+      {trailing && <span className="shrink-0">{trailing}</span>}
+      {leads && !trailing && <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />}
+    </>
+  )
+  if (to !== undefined)
+    return (
+      <Link to={to} className={pressable}>
+        {content}
+      </Link>
+    )
+  if (onPress)
+    return (
+      <button type="button" onClick={onPress} className={pressable}>
+        {content}
+      </button>
+    )
+  return <div className={row}>{content}</div>
+}

@@ -1,0 +1,54 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { useModal } from './use-modal.ts'
+
+const kinds = {
+  bottom:
+    '[--from:0_100%] mt-auto w-full max-w-none max-h-[90dvh] rounded-t-xl pb-[env(safe-area-inset-bottom)] shadow-sheet md:mx-auto md:max-w-screen',
+  left: '[--from:-100%_0] mr-auto h-dvh max-h-none w-(--sidebar-width-mobile) max-w-[88vw] rounded-r-lg shadow-raised',
+  middle:
+    '[--from:0_1.5rem] mx-auto mt-auto mb-(--dock-gap) w-[calc(100%-2rem)] max-w-dialog max-h-[85dvh] rounded-lg shadow-raised md:mb-auto',
+}
+
+interface ModalProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  kind: keyof typeof kinds
+  labelledBy?: string | undefined
+  describedBy?: string | undefined
+  label?: string | undefined
+  isAlert?: boolean | undefined
+  children: ReactNode
+}
+
+/**
+ * The browser's own dialog: it traps focus, closes on Escape, makes the page inert and costs no download, so
+ * that a dialog about a lost connection needs no connection. `onOpenChange` that ignores the call keeps it open.
+ */
+export function Modal({
+  isOpen,
+  onOpenChange,
+  kind,
+  labelledBy,
+  describedBy,
+  label,
+  isAlert,
+  children,
+}: ModalProps) {
+  const { ref, isPresent } = useModal(isOpen, onOpenChange)
+  return (
+    <dialog
+      ref={ref}
+      role={isAlert ? 'alertdialog' : undefined}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-label={label}
+      className={clsx(
+        'modal overflow-y-auto overscroll-contain bg-raised text-ink outline-none',
+        kinds[kind],
+      )}
+    >
+      {isPresent && children}
+    </dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Toaster, toast } from 'sonner'
+
+/** Specification 9: 4000 ms, 3 visible, bottom centre. */
+const TOAST_MS = 4000
+const TOASTS_VISIBLE = 3
+
+/** The handles that sonner's own sheet offers. */
+const look = {
+  '--normal-bg': 'var(--color-raised)',
+  '--normal-border': 'var(--color-line)',
+  '--normal-text': 'var(--color-ink)',
+  '--border-radius': 'var(--radius-md)',
+  fontFamily: 'inherit',
+} as CSSProperties
+
+const ABOVE_MENU = 'calc(var(--menu-size) + var(--dock-gap) + 0.75rem)'
+const ROOM_FOR_TOAST = 96
+
+const host = document.createElement('div')
+document.body.append(host)
+createRoot(host).render(
+  <Toaster
+    position="bottom-center"
+    duration={TOAST_MS}
+    visibleToasts={TOASTS_VISIBLE}
+    style={look}
+    mobileOffset={{ bottom: `var(--toast-bottom, ${ABOVE_MENU})`, left: '1rem', right: '1rem' }}
+    icons={{
+      success: <CircleCheck aria-hidden="true" className="text-good" />,
+      error: <CircleAlert aria-hidden="true" className="text-bad" />,
+      info: <Info aria-hidden="true" className="text-accent" />,
+    }}
+    toastOptions={{
+      style: { fontSize: 'var(--text-sm)', boxShadow: 'var(--shadow-raised)', gap: '0.75rem' },
+    }}
+  />,
+)
+
+/** On a phone dialogs stand at the bottom, where a toast would cover what it speaks of. */
+function standAbove(dialog: Element | undefined) {
+  const top = dialog?.getBoundingClientRect().top ?? 0
+  if (top > ROOM_FOR_TOAST) host.style.setProperty('--toast-bottom', `${innerHeight - top + 12}px`)
+  else host.style.removeProperty('--toast-bottom')
+}
+
+/** What is outside an open dialog is covered and inert, so a toast is said inside it. */
+export function showToast(tone: 'success' | 'error' | 'info', message: string) {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+  dialog?.addEventListener('close', () => document.body.append(host), { once: true })
+  const place = dialog ?? document.body
+  if (host.parentElement !== place) place.append(host)
+  standAbove(dialog)
+  toast[tone](message)
+}
