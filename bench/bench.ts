@@ -5,7 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { openBenchData } from './data.ts'
+import { cpuSecondsOf } from './cpu.ts'
+import { type BenchData, openBenchData } from './data.ts'
 import type { Listening, Plan } from './plan.ts'
 
 const PATH = '/api/events?populate[0]=coverImage&sort=startDate:desc&pagination[pageSize]=100'
@@ -26,17 +27,29 @@ const { values: given } = parseArgs({
 const rounds = Number(given.rounds)
 const seconds = Number(given.seconds)
 
+interface Result {
+  perSecond: number
+  p99: number
+  /** of the server and of PostgreSQL, in microseconds a request */
+  cpu: number
+}
+
 interface Contestant {
   name: string
+  server: Server
+  results: Result[]
+}
+
+interface Server {
   url: string
-  results: { perSecond: number; p99: number }[]
+  pid: number
 }
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-'))
 const children: ChildProcess[] = []
 
 /** Its words go to a file, as in production. */
-async function serve(file: string, args: string[], plan: Plan, execArgv: string[] = []): Promise<string> {
+async function serve(file: string, args: string[], plan: Plan, execArgv: string[] = []): Promise<Server> {
   const log = openSync(path.join(dataDir, `${children.length}.log`), 'w')
   const child = fork(path.join(import.meta.dirname, file), args, {
     execArgv,
@@ -47,30 +60,41 @@ async function serve(file: string, args: string[], plan: Plan, execArgv: string[
   children.push(child)
   child.send(plan)
   const [{ port }] = (await once(child, 'message')) as [Listening]
-  return `http://127.0.0.1:${port}${PATH}`
+  return { url: `http://127.0.0.1:${port}${PATH}`, pid: child.pid ?? 0 }
 }
 
-async function load(url: string, token: string, duration: number) {
+async function load(
+  { url, pid }: Server,
+  { tokens, postmaster }: BenchData,
+  duration: number,
+): Promise<Result> {
+  let connected = 0
+  const used = () => cpuSecondsOf(pid) + cpuSecondsOf(postmaster)
+  const before = used()
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
     duration,
-    headers: { authorization: `Bearer ${token}` },
+    setupClient: client => {
+      client.setHeaders({ authorization: `Bearer ${tokens[connected++ % tokens.length]}` })
+    },
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors`)
-  return { perSecond: result.requests.average, p99: result.latency.p99 }
+  const cpu = ((used() - before) / result.requests.total) * 1_000_000
+  return { perSecond: result.requests.average, p99: result.latency.p99, cpu }
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function compete(): Promise<void> {
-  const { plan, token, stop } = await openBenchData(dataDir)
+  const data = await openBenchData(dataDir, CONNECTIONS)
+  const { plan, tokens, stop } = data
   try {
     const profiling = given.profile ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(given.profile)}`] : []
     const muster = await serve('muster-server.ts', [], plan, profiling)
-    const response = await fetch(muster, {
-      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+    const response = await fetch(muster.url, {
+      headers: { authorization: `Bearer ${tokens[0]}`, 'accept-encoding': 'identity' },
     })
     const body = await response.text()
     if (response.status !== 200) throw new Error(body)
@@ -78,20 +102,20 @@ async function compete(): Promise<void> {
     const contestants: Contestant[] = [
       {
         name: 'node:http, the same bytes',
-        url: await serve('bare-server.ts', ['bytes'], { ...plan, reply }),
+        server: await serve('bare-server.ts', ['bytes'], { ...plan, reply }),
         results: [],
       },
       {
         name: 'node:http and one query',
-        url: await serve('bare-server.ts', ['query'], { ...plan, reply }),
+        server: await serve('bare-server.ts', ['query'], { ...plan, reply }),
         results: [],
       },
-      { name: 'Muster', url: muster, results: [] },
+      { name: 'Muster', server: muster, results: [] },
     ]
-    for (const { url } of contestants) await load(url, token, WARM_UP_SECONDS)
+    for (const { server } of contestants) await load(server, data, WARM_UP_SECONDS)
     for (let round = 1; round <= rounds; round++) {
-      for (const { name, url, results } of contestants) {
-        const result = await load(url, token, seconds)
+      for (const { name, server, results } of contestants) {
+        const result = await load(server, data, seconds)
         results.push(result)
         console.info(`round ${round}  ${name.padEnd(28)} ${result.perSecond.toFixed(0).padStart(6)}/s`)
       }
@@ -108,19 +132,21 @@ async function compete(): Promise<void> {
 }
 
 function report(contestants: readonly Contestant[], events: number, bytes: number): void {
-  const rate = (at: number) => median(contestants[at]?.results.map(result => result.perSecond) ?? [])
-  const [bytesOnly, oneQuery, muster] = [rate(0), rate(1), rate(2)]
+  const of = (at: number, what: keyof Result) =>
+    median(contestants[at]?.results.map(result => result[what]) ?? [])
   console.info(
-    `\nGET ${PATH}\n${events} events, ${bytes} bytes; ${CONNECTIONS} connections; medians of ${rounds} rounds of ${seconds} s\n`,
+    `\nGET ${PATH}\n${events} events, ${bytes} bytes; ${CONNECTIONS} people; medians of ${rounds} rounds of ${seconds} s\n`,
   )
-  for (const { name, results } of contestants) {
-    const perSecond = median(results.map(result => result.perSecond)).toFixed(0)
-    const p99 = median(results.map(result => result.p99))
-    console.info(`${name.padEnd(28)} ${perSecond.padStart(6)} requests/s   p99 ${p99} ms`)
+  for (const [at, { name }] of contestants.entries()) {
+    const [perSecond, p99, cpu] = (['perSecond', 'p99', 'cpu'] as const).map(what =>
+      of(at, what).toFixed(0).padStart(6),
+    )
+    console.info(`${name.padEnd(28)} ${perSecond} requests/s   p99 ${p99} ms   processor ${cpu} µs/request`)
   }
-  const ratio = muster / oneQuery
+  const ratio = of(2, 'perSecond') / of(1, 'perSecond')
   console.info(
-    `\nMuster / the same bytes: ${(muster / bytesOnly).toFixed(2)}\nMuster / one query:      ${ratio.toFixed(2)} (goal: at least ${GOAL}, ${ratio >= GOAL ? 'reached' : 'missed'})`,
+    `\nMuster / the same bytes: ${(of(2, 'perSecond') / of(0, 'perSecond')).toFixed(2)}`,
+    `\nMuster / one query:      ${ratio.toFixed(2)} (goal: at least ${GOAL}, ${ratio >= GOAL ? 'reached' : 'missed'}); by processor time ${(of(1, 'cpu') / of(2, 'cpu')).toFixed(2)}`,
   )
 }
 

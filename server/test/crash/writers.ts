@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signToken } from '#http/session.ts'
+import { signToken } from '#http/token.ts'
 import { connect, query } from './child-server.ts'
 import { type Attempted, type History, judge, type Write } from './history.ts'
 import { Browser } from './http-client.ts'
