@@ -9,7 +9,7 @@ import type {
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import type { Caller, Origin } from '#http/caller.ts'
-import { signToken } from '#http/session.ts'
+import { signToken } from '#http/token.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
