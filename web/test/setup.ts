@@ -5,8 +5,12 @@ import { violations } from './axe.ts'
 import { brokenContract, openStubServer } from './stub-server.ts'
 import { listenToToasts } from './toasts.ts'
 
-// The first screen of a file waits for the compiler of everything that it imports.
-configure({ asyncUtilTimeout: 4000 })
+configure({
+  // The first screen of a file waits for the compiler of everything that it imports.
+  asyncUtilTimeout: 4000,
+  // A press works as in a browser. Inside `act` a screen whose script has yet to arrive would never be shown.
+  eventWrapper: press => press(),
+})
 window.scrollTo = vi.fn()
 
 beforeEach(() => {

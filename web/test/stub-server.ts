@@ -44,7 +44,7 @@ export const refusal = (
     error: { status, name: 'Refused', message: refusals[code], details: { code, issues } },
   })
 
-export const noNetwork = Symbol('no network')
+export const noNetwork: unique symbol = Symbol('no network')
 
 interface Received<E extends Endpoint> {
   endpoint: Endpoint
@@ -55,7 +55,8 @@ interface Received<E extends Endpoint> {
   token: string | null
 }
 
-type Outcome<E> = ReplyOf<E> | Refusal | typeof noNetwork
+export type Failure = Refusal | typeof noNetwork
+type Outcome<E> = ReplyOf<E> | Failure
 type Answer<E extends Endpoint> = Outcome<E> | ((request: Received<E>) => Outcome<E> | Promise<Outcome<E>>)
 
 let answers = new Map<Endpoint, Answer<Endpoint>>()
