@@ -14,27 +14,27 @@ export function forgetFailedScreens() {
 export type LazyScreen = FunctionComponent & { preload: () => Promise<ComponentType> }
 
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
-  let loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
 
-  const preload = () => {
-    loading ??= load().then(
-      component => {
-        loaded = component
-        return component
-      },
-      (cause: unknown) => {
-        failed.add(() => {
-          loading = undefined
-        })
-        throw new ScreenNotLoaded('A screen could not be loaded.', { cause })
-      },
+  function preload() {
+    if (loading) return loading
+    const promise = load().catch((cause: unknown) => {
+      failed.add(() => {
+        loading = undefined
+      })
+      throw new ScreenNotLoaded('A screen could not be loaded.', { cause })
+    })
+    // `use` reads this from a promise that it has not waited for, and then does not suspend for a moment.
+    promise.then(
+      value => Object.assign(promise, { status: 'fulfilled', value }),
+      () => undefined,
     )
-    return loading
+    loading = promise
+    return promise
   }
   function Screen() {
     'use no memo'
-    const Loaded = loaded ?? use(preload())
+    const Loaded = use(preload())
     return <Loaded />
   }
   return Object.assign(Screen, { preload })

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isRefused, statusOf } from '#device/api-error.ts'
+import { ApiError, isRefused, SessionEnded, statusOf } from '#device/api-error.ts'
 import { toast } from '#ui/toast.ts'
 import { dataQueries } from './config.ts'
 
@@ -21,8 +21,7 @@ declare module '@tanstack/react-query' {
 }
 
 function sayFailure(error: Error, meta: Failure | undefined) {
-  // A session that ended has its own sentence (session-watch.tsx).
-  if (!meta?.failure || statusOf(error) === 401) return
+  if (!meta?.failure || error instanceof SessionEnded) return
   toast.error(serverSentence(error, meta) ?? fallbackOf(error, meta.failure, meta.failureWithoutAnswer))
 }
 

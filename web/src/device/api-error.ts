@@ -22,6 +22,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The session that this call was made in is over. The app tells it once (app/session-watch.tsx). */
+export class SessionEnded extends ApiError {}
+
 export const unreachable = () => new ApiError(0, null, wireWords.unreachable)
 
 /** Reads the refusal envelope of design.md section 4; a balancer's page of HTML is none. */

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '@muster/domain/shared/endpoint.ts'
-import { ApiError, refusalOf, unreachable } from './api-error.ts'
+import { ApiError, refusalOf, SessionEnded, unreachable } from './api-error.ts'
 import { correctClock } from './clock.ts'
 import { type QueryOf, queryString } from './query-string.ts'
 import { useSession } from './session.ts'
@@ -59,9 +59,11 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
       if (response.ok) throw reason
     })
     if (response.ok) return reply as ReplyOf<E>
+    const refusal = refusalOf(response.status, reply)
+    if (response.status !== 401 || !token) throw refusal
     // Of several calls that fail at once the first ends the session; a reply to an older one ends nothing.
-    if (response.status === 401 && token && token === useSession.getState().token) onSessionEnd()
-    throw refusalOf(response.status, reply)
+    if (token === useSession.getState().token) onSessionEnd()
+    throw new SessionEnded(401, refusal.code, refusal.message)
   } catch (reason) {
     if (reason instanceof ApiError || signal?.aborted) throw reason
     throw unreachable()

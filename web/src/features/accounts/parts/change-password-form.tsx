@@ -14,6 +14,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 const say = accountWords.profile
 
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  'use no memo' // react-hook-form changes its errors in place
   const { register, formState, handleSubmit } = useForm<ChangePasswordBody>({
     resolver: standardSchemaResolver(changePasswordBody),
     defaultValues: { currentPassword: '', password: '', passwordConfirmation: '' },

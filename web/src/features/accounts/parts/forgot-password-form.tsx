@@ -11,6 +11,7 @@ import { AuthForm } from './auth-form.tsx'
 const say = accountWords.forgot
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  'use no memo' // react-hook-form changes its errors in place
   const form = useForm<ForgotPasswordBody>({
     resolver: standardSchemaResolver(forgotPasswordBody),
     defaultValues: { email: '' },

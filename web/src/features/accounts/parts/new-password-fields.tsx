@@ -21,6 +21,7 @@ export function NewPasswordFields<Form extends NewPasswords>({
   labels,
   isBusy,
 }: Props<Form>) {
+  'use no memo' // react-hook-form changes its errors in place
   const names = ['password', 'passwordConfirmation'] as const
   return names.map(name => (
     <PasswordField

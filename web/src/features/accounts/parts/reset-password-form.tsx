@@ -19,6 +19,7 @@ interface ResetPasswordFormProps {
 }
 
 export function ResetPasswordForm({ code, onDone, onStale }: ResetPasswordFormProps) {
+  'use no memo' // react-hook-form changes its errors in place
   const form = useForm<NewPasswordForm>({
     resolver: standardSchemaResolver(newPasswordForm),
     defaultValues: { password: '', passwordConfirmation: '' },

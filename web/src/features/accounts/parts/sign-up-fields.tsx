@@ -3,7 +3,7 @@ import type { SignUpForm } from '@muster/domain/accounts/schema.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import type { ChangeEvent, ComponentProps } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { PasswordField, TextField } from '#ui/field.tsx'
 
 const say = accountWords.signUp
@@ -15,26 +15,34 @@ interface SignUpFieldsProps {
 }
 
 export function SignUpFields({ form, isBusy }: SignUpFieldsProps) {
-  const { errors } = form.formState
+  'use no memo' // react-hook-form changes its errors in place
+  const { errors } = useFormState({ control: form.control })
+  // In the order of the screen: the first field that is wrong gets the focus.
+  const registered = {
+    firstName: form.register('firstName'),
+    lastName: form.register('lastName'),
+    email: form.register('email'),
+    contact: form.register('contact'),
+    password: form.register('password'),
+    confirmPassword: form.register('confirmPassword'),
+  }
   const field = (name: keyof SignUpForm, input: Omit<ComponentProps<'input'>, 'name' | 'prefix'> = {}) => ({
     enterKeyHint: 'next' as const,
-    ...form.register(name),
+    ...registered[name],
     ...input,
     label: say[name],
     error: errors[name]?.message,
     readOnly: isBusy,
   })
-  const contact = form.register('contact')
   const onContact = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event
     const digits = contactDigits(target.value)
     if (digits !== target.value) target.value = digits
-    return contact.onChange(event)
+    return registered.contact.onChange(event)
   }
-  const password = form.register('password')
   /** The repetition is judged again, but not before it was typed. */
   const onPassword = async (event: ChangeEvent<HTMLInputElement>) => {
-    await password.onChange(event)
+    await registered.password.onChange(event)
     if (form.getValues('confirmPassword')) await form.trigger('confirmPassword')
   }
   return (
