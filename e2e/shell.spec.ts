@@ -82,7 +82,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible(page)
     await expectPicture(page, `sign-up-${theme}`)
     await logIn(page, 'asha')
-    await expect(page.getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByRole('article')).toHaveCount(3)
     // the greeting goes by itself
     await expect(page.getByText('Login successful')).toHaveCount(0)
     await expectAccessible(page)
@@ -101,7 +101,7 @@ for (const theme of ['light', 'dark'] as const) {
 test('with a small screen and a large text nothing is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await logIn(page, 'asha')
-  await expect(page.getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('article')).toHaveCount(3)
   for (const path of ['/', '/profile', '/events/1/preferences']) {
     await page.goto(path)
     await page.evaluate(() => {
