@@ -102,6 +102,13 @@ export const test = base.extend<object, { muster: Muster }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  /** With the typeface in its cache: it is optional, and a first visit may well paint without it. */
+  page: async ({ page }, use) => {
+    await page.goto('/login')
+    await page.evaluate(() => document.fonts.load('16px Inter'))
+    await page.goto('about:blank')
+    await use(page)
+  },
   baseURL: async ({ muster }, use) => use(muster.url),
 })
 

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressedAssets } from './build/compressed-assets.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { slimEndpoints } from './build/slim-endpoints.ts'
 
@@ -17,7 +18,7 @@ const parts = {
 }
 
 export default defineConfig({
-  plugins: [slimEndpoints(), react({ compiler: true }), tailwindcss(), firstPaint()],
+  plugins: [slimEndpoints(), react({ compiler: true }), tailwindcss(), firstPaint(), compressedAssets()],
   build: {
     target: 'baseline-widely-available',
     manifest: true,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
 
@@ -9,9 +10,19 @@ const httpUrl = z.url({
 })
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+const WHOLE = 'must be a whole number'
 const port = z.coerce
-  .number()
-  .check(z.int('must be a whole number'), z.gte(0), z.lte(65535, 'must be at most 65535'))
+  .number(WHOLE)
+  .check(z.int(WHOLE), z.gte(0, 'must be at least 0'), z.lte(65535, 'must be at most 65535'))
+
+const RANGES = ['loopback', 'linklocal', 'uniquelocal']
+const rangesOf = (text: string) => text.split(',').map(range => range.trim())
+
+function isRange(range: string): boolean {
+  const [address = '', bits = '1'] = range.split('/')
+  const longest = isIP(address) === 4 ? 32 : 128
+  return RANGES.includes(range) || (isIP(address) > 0 && /^\d+$/.test(bits) && +bits > 0 && +bits <= longest)
+}
 
 const environment = z.object({
   PORT: z._default(port, 3000),
@@ -22,7 +33,16 @@ const environment = z.object({
   SMTP_URL: z.optional(smtpUrl),
   MAIL_FROM: z._default(z.string(), 'Muster <muster@localhost>'),
   /** which proxies may say who the caller is: comma-separated addresses or CIDR ranges */
-  TRUST_PROXY: z.optional(z.string()),
+  TRUST_PROXY: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          text => rangesOf(text).every(isRange),
+          'must be addresses or CIDR ranges, separated by commas',
+        ),
+      ),
+  ),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   NODE_ENV: z.optional(z.string()),
   /** outside production: the server's clock starts at this instant and runs on */
@@ -76,7 +96,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
-    trustProxy: values.TRUST_PROXY ? values.TRUST_PROXY.split(',').map(range => range.trim()) : false,
+    trustProxy: values.TRUST_PROXY ? rangesOf(values.TRUST_PROXY) : false,
     logLevel: values.LOG_LEVEL,
     clockOffset: values.MUSTER_NOW ? Date.parse(values.MUSTER_NOW) - Date.now() : 0,
     webDir: path.resolve(import.meta.dirname, '../../web/dist'),

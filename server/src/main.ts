@@ -1,4 +1,4 @@
-import { BadConfig, readConfig } from '#config.ts'
+import { BadConfig, type Config, readConfig } from '#config.ts'
 import type { Log } from '#context.ts'
 import { openLog, type Running, startServer } from '#start.ts'
 import { makeAdmin } from './admin.ts'
@@ -19,20 +19,26 @@ async function serve(isDemo: boolean): Promise<void> {
   const people = isDemo ? peopleOf(args) : 0
   const config = readConfig()
   const log = openLog(config)
-  const starting = startServer(config, log)
+  const starting = start(config, log, isDemo, people)
   stopOnSignals(starting, log)
-  const running = await starting
-  if (isDemo) {
-    try {
-      await loadDemo(running.ctx, people)
-    } catch (error) {
-      await running.stop()
-      throw error
-    }
-    printDemo(config.publicUrl)
-  }
-  log.info({ address: running.address }, 'Muster is ready')
+  const { address } = await starting
+  if (isDemo) printDemo(config.publicUrl)
+  log.info({ address }, 'Muster is ready')
 }
+
+async function start(config: Config, log: Log, isDemo: boolean, people: number): Promise<Running> {
+  const running = await startServer(config, log)
+  try {
+    if (isDemo) await loadDemo(running.ctx, people)
+    return running
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
+}
+
+/** A stop that takes longer has gone wrong; whoever sent the signal would soon kill us anyway. */
+const STOP_WITHIN_MS = 25_000
 
 /** A signal that comes during the start waits for it: PostgreSQL would otherwise be left without us. */
 function stopOnSignals(starting: Promise<Running>, log: Log): void {
@@ -41,6 +47,7 @@ function stopOnSignals(starting: Promise<Running>, log: Log): void {
     if (isStopping) return
     isStopping = true
     log.info({ reason }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     try {
       await (await starting).stop()
       process.exit(code)

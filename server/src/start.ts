@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from '#app.ts'
-import type { Config } from '#config.ts'
+import { BadConfig, type Config } from '#config.ts'
 import type { Context, Log } from '#context.ts'
 import { openDb, openPool } from '#db/connect.ts'
 import { openJobs } from '#db/jobs.ts'
@@ -49,13 +50,27 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
     async close() {
       await jobs.stop()
       mailer.close()
-      await db.destroy()
+      // Kysely's own destroy leaves the pool open when Kysely was never asked anything
+      await pool.end()
     },
   }
 }
 
-export const openLog = (config: Config): Log =>
-  pino({ level: config.logLevel, redact: ['*.password', '*.authorization', '*.code'] })
+/** PostgreSQL's `detail` quotes the whole row that failed, with its e-mail, phone and password hash. */
+function withoutRow(error: Error) {
+  const { detail, where, internalQuery, ...told } = pino.stdSerializers.err(error)
+  return told
+}
+
+export const openLog = (config: Config, to?: pino.DestinationStream): Log =>
+  pino(
+    {
+      level: config.logLevel,
+      redact: ['*.password', '*.authorization', '*.code'],
+      serializers: { err: withoutRow },
+    },
+    to ?? pino.destination(1),
+  )
 
 export interface Running {
   ctx: Context
@@ -67,32 +82,47 @@ export interface Running {
 const DRAIN_MS = 8_000
 
 export async function startServer(config: Config, log: Log): Promise<Running> {
-  const database = await openDatabase(config, log)
+  const closing: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  }
   try {
-    const opened = await openContext(config, log, database)
-    return await listen(config, opened, database)
+    const database = await openDatabase(config, log)
+    closing.push(() => database.stop())
+    const { ctx, close } = await openContext(config, log, database)
+    closing.push(close)
+    const app = await buildApp(ctx)
+    closing.push(() => drain(app))
+    return { ctx, address: await listen(app, config), stop }
   } catch (error) {
     // PostgreSQL is a process of its own: it must not outlive a start that failed
-    await database.stop()
+    await stop()
     throw error
   }
 }
 
-async function listen(config: Config, opened: Opened, database: OpenDatabase): Promise<Running> {
-  const app = await buildApp(opened.ctx)
-  const address = await app.listen({ port: config.port, host: config.host })
-  return {
-    ctx: opened.ctx,
-    address,
-    async stop() {
-      // a browser keeps its connection for 72 s after the last answer: close those that are idle, again and again
-      const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-      const all = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-      await app.close()
-      clearInterval(idle)
-      clearTimeout(all)
-      await opened.close()
-      await database.stop()
-    },
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+  try {
+    return await app.listen({ port, host })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'EADDRINUSE')
+      throw new BadConfig(
+        `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another number.`,
+      )
+    if (code === 'EACCES')
+      throw new BadConfig(`Port ${port} is for administrators here. Set PORT to a number above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new BadConfig(`HOST ${host} is no address of this machine.`)
+    throw error
   }
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  // a browser keeps its connection for 72 s after the last answer: close those that are idle, again and again
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+  const all = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  await app.close()
+  clearInterval(idle)
+  clearTimeout(all)
 }

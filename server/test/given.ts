@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Context } from '../src/context.ts'
 import type { Events, Users } from '../src/db/schema.generated.ts'
 import { hashPassword } from '../src/features/accounts/passwords.ts'
-import { signToken } from '../src/http/session.ts'
+import { signToken } from '../src/http/token.ts'
 
 export const PASSWORD = 'correct horse 7'
 

@@ -1,28 +1,12 @@
 import { SESSION_IDLE_DAYS } from '@muster/domain/accounts/limits.ts'
-import { jwtVerify, SignJWT } from 'jose'
 import type { Context } from '#context.ts'
+import { gather } from '#db/gather.ts'
 import { Refused } from '#refused.ts'
 import type { Caller } from './caller.ts'
-
-const ISSUER = 'muster'
-const AUDIENCE = 'muster-session'
-
-/** A session is a row; the token only names it, so log-out, reset and role changes count from the next call. */
-export function signToken(
-  ctx: Pick<Context, 'jwtSecret'>,
-  session: { id: number; userId: number; expiresAt: Date },
-): Promise<string> {
-  return new SignJWT({ sid: session.id })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(String(session.userId))
-    .setIssuer(ISSUER)
-    .setAudience(AUDIENCE)
-    .setIssuedAt()
-    .setExpirationTime(session.expiresAt)
-    .sign(ctx.jwtSecret)
-}
+import { verifyToken } from './token.ts'
 
 interface SessionRow {
+  sessionId: number
   id: number
   documentId: string
   username: string
@@ -31,50 +15,41 @@ interface SessionRow {
   name: string
   confirmed: boolean
   role: string
+  expiresAt: Date
   lastUsedAt: Date
 }
 
 const USED_AGAIN_MS = 5 * 60_000
+const IDLE_MS = SESSION_IDLE_DAYS * 86_400_000
 
-/** Throws `session_ended` for a missing, forged or ended session, and nothing but the outage itself for an outage. */
+/**
+ * A session is a row; the token only names it, so log-out, reset and role changes count from the next call.
+ * Throws `session_ended` for a missing, forged or ended one, and nothing but the outage itself for an outage.
+ */
 export async function readSession(ctx: Context, authorization: string | undefined): Promise<Caller> {
   const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
-  const named = token ? await verify(ctx, token) : null
-  if (!named) throw new Refused('session_ended')
+  const named = token ? await verifyToken(ctx.jwtSecret, token, ctx.now()) : null
+  const row = named && (await readRow(ctx.pool, named.sessionId))
   const now = ctx.now()
-  const { rows } = await ctx.pool.query<SessionRow>({
-    name: 'read-session',
-    text: `select u.id, u.document_id as "documentId", u.username, u.email, u.contact, u.name, u.confirmed, u.role,
-        s.last_used_at as "lastUsedAt"
-      from sessions s join users u on u.id = s.user_id
-      where s.id = $1 and s.user_id = $2 and s.expires_at > $3 and s.last_used_at > $4 and u.disabled_at is null`,
-    values: [named.sessionId, named.userId, now, new Date(now.getTime() - SESSION_IDLE_DAYS * 86_400_000)],
-  })
-  const row = rows[0]
-  if (!row) throw new Refused('session_ended')
-  const { lastUsedAt, role, ...user } = row
-  if (now.getTime() - lastUsedAt.getTime() > USED_AGAIN_MS) touch(ctx, named.sessionId, now)
-  return { sessionId: named.sessionId, user: { ...user, role: { name: role } } }
+  const idle = row ? now.getTime() - row.lastUsedAt.getTime() : 0
+  if (!row || row.id !== named.userId || row.expiresAt <= now || idle >= IDLE_MS)
+    throw new Refused('session_ended')
+  const { sessionId, role, expiresAt: _, lastUsedAt: __, ...user } = row
+  if (idle > USED_AGAIN_MS) touch(ctx, sessionId, now)
+  return { sessionId, user: { ...user, role: { name: role } } }
 }
 
-async function verify(ctx: Context, token: string): Promise<{ sessionId: number; userId: number } | null> {
-  try {
-    const { payload } = await jwtVerify(token, ctx.jwtSecret, {
-      algorithms: ['HS256'],
-      issuer: ISSUER,
-      audience: AUDIENCE,
-      typ: 'JWT',
-      currentDate: ctx.now(),
-      clockTolerance: 120,
-    })
-    const userId = Number(payload.sub)
-    return typeof payload.sid === 'number' && Number.isInteger(userId)
-      ? { sessionId: payload.sid, userId }
-      : null
-  } catch {
-    return null
-  }
-}
+const readRow = gather<number, SessionRow>(async (pool, ids) => {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'read-sessions',
+    text: `select s.id as "sessionId", u.id, u.document_id as "documentId", u.username, u.email, u.contact, u.name,
+        u.confirmed, u.role, s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
+      from sessions s join users u on u.id = s.user_id
+      where s.id = any($1::int[]) and u.disabled_at is null`,
+    values: [ids],
+  })
+  return new Map(rows.map(row => [row.sessionId, row]))
+})
 
 /** Not awaited: that a session was used is worth less than the answer's speed. */
 function touch(ctx: Context, sessionId: number, now: Date): void {

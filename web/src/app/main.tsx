@@ -21,6 +21,9 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// A toast often tells of a lost connection: what shows it must be here by then.
+// A toast often tells of a lost connection: what shows it must be here by then. And whoever signs in goes on at once.
 const WARM_AFTER_MS = 3000
-setTimeout(toast.warm, WARM_AFTER_MS)
+setTimeout(() => {
+  toast.warm()
+  void preloadFirst('/', false)
+}, WARM_AFTER_MS)

@@ -9,7 +9,7 @@ import type {
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import type { Caller, Origin } from '#http/caller.ts'
-import { signToken } from '#http/session.ts'
+import { signToken } from '#http/token.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -136,6 +136,8 @@ export async function changePassword(ctx: Context, me: Caller, body: ChangePassw
     if (user.password_hash !== stored) throw new Refused('wrong_password')
     await store.updatePassword(tx, user.id, passwordHash, ctx.now())
     await store.deleteSessionsOf(tx, user.id, me.sessionId)
+    // a link that somebody asked for before is as ended as their sessions
+    await store.deleteCodesOf(tx, user.id, 'reset-password')
     await store.insertAudit(tx, user.id, 'password-changed', user.id)
     await sendMail(ctx, tx, { kind: 'password-changed', userId: user.id })
   })

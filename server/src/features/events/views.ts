@@ -5,33 +5,24 @@ import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
 import { Refused } from '#refused.ts'
+import { coverOf, factsOf } from './event-facts.ts'
 
-interface EventRow extends Omit<EventReply, 'startDate' | 'endDate' | 'locationCoOrds' | 'coverImage'> {
-  startDate: Date
-  endDate: Date
-  latitude: number | null
-  longitude: number | null
-  cover?: { alternativeText: string | null; files: { url: string; width: number; height: number }[] } | null
+/** What each caller is told for themselves. */
+interface OwnRow {
+  id: number
+  isJoined: boolean
+  hasPreferences: boolean
+  assigned_users?: EventReply['assigned_users']
   total: number
 }
 
-const COLUMNS = `e.id, e.document_id as "documentId", e.name, e.description as "desc",
-  e.start_date as "startDate", e.end_date as "endDate", e.timezone, e.location, e.latitude, e.longitude,
-  e.registration, e.active, e.is_car_pool_enabled as "isCarPoolEnabled", e.available_drinks as "availableDrinks",
-  (select count(*)::int from event_members c where c.event_id = e.id) as "membersCount",
-  m.user_id is not null as "isJoined",
+const OWN = `e.id, m.user_id is not null as "isJoined",
   exists (select from preferences p where p.user_id = $1 and p.event_id = e.id) as "hasPreferences"`
 
-const POPULATED: Readonly<Record<string, string>> = {
-  coverImage: `(select json_build_object('alternativeText', i.alternative_text, 'files', (
-      select json_agg(json_build_object('url', '/api/images/' || f.hash, 'width', f.width, 'height', f.height) order by f.width)
-      from image_files f where f.image_id = i.id))
-    from images i where i.id = e.cover_image_id) as cover`,
-  // an outsider sees nobody (reliability.md 5)
-  assigned_users: `case when $2 or m.user_id is not null then coalesce((
-      select json_agg(json_build_object('id', u.id, 'name', coalesce(nullif(trim(u.name), ''), u.username)) order by u.name, u.id)
-      from event_members a join users u on u.id = a.user_id where a.event_id = e.id), '[]') else '[]' end as assigned_users`,
-}
+// an outsider sees nobody (reliability.md 5)
+const ASSIGNED_USERS = `case when $2 or m.user_id is not null then coalesce((
+    select json_agg(json_build_object('id', u.id, 'name', coalesce(nullif(trim(u.name), ''), u.username)) order by u.name, u.id)
+    from event_members a join users u on u.id = a.user_id where a.event_id = e.id), '[]') else '[]' end as assigned_users`
 
 /** Mine, and what there is to discover: active and not over (design.md ruling 21). An Admin sees all. */
 const VISIBLE = `from events e left join event_members m on m.event_id = e.id and m.user_id = $1
@@ -56,7 +47,7 @@ const orderOf = (sort: Query['sort']) =>
     .join(', ')
 
 const columnsOf = (populate: ReadonlySet<string>) =>
-  [COLUMNS, ...[...populate].sort().map(name => POPULATED[name] ?? 'null')].join(', ')
+  populate.has('assigned_users') ? `${OWN}, ${ASSIGNED_USERS}` : OWN
 
 export async function events(ctx: Context, me: Caller, query: Query): Promise<EventsReply> {
   const { filters } = query
@@ -71,14 +62,15 @@ export async function events(ctx: Context, me: Caller, query: Query): Promise<Ev
     filters['endDate:$gte'] ?? null,
   ]
   const text = `select ${columnsOf(query.populate)}, count(*) over ()::int as total ${FILTERED} order by ${orderOf(query.sort)} limit $8 offset $9`
-  const { rows } = await ctx.pool.query<EventRow>({
+  const { rows } = await ctx.pool.query<OwnRow>({
     name: statementName(text),
     text,
     values: [...values, query.limit, query.offset],
   })
   const total = rows[0]?.total ?? (query.offset > 0 ? await countEvents(ctx, values) : 0)
+  const data = await Promise.all(rows.map(row => describe(ctx, row, query.populate)))
   return {
-    data: rows.map(row => shape(row, query.populate)),
+    data: data.filter(event => event !== null),
     meta: { pagination: paginationOf(query, total) },
   }
 }
@@ -99,7 +91,7 @@ export async function event(
   populate: ReadonlySet<string>,
 ): Promise<EventReply> {
   const text = `select ${columnsOf(populate)} ${VISIBLE} and (e.id = $4 or e.document_id = $5)`
-  const { rows } = await ctx.pool.query<EventRow>({
+  const { rows } = await ctx.pool.query<OwnRow>({
     name: statementName(text),
     text,
     values: [
@@ -110,30 +102,23 @@ export async function event(
       'documentId' in id ? id.documentId : null,
     ],
   })
-  const row = rows[0]
-  if (!row) throw new Refused('not_found')
-  return shape(row, populate)
+  const found = rows[0] && (await describe(ctx, rows[0], populate))
+  if (!found) throw new Refused('not_found')
+  return found
 }
 
-function shape(
-  { startDate, endDate, latitude, longitude, cover, total: _, ...row }: EventRow,
+/** `null` for an event that was deleted since its row was found. */
+async function describe(
+  ctx: Context,
+  { total: _, ...own }: OwnRow,
   populate: ReadonlySet<string>,
-): EventReply {
-  const [small, large = small] = cover?.files ?? []
-  return {
-    ...row,
-    startDate: startDate.toISOString(),
-    endDate: endDate.toISOString(),
-    locationCoOrds: latitude === null || longitude === null ? null : { latitude, longitude },
-    ...(populate.has('coverImage')
-      ? {
-          coverImage:
-            cover && small && large
-              ? { ...large, alternativeText: cover.alternativeText, formats: { small } }
-              : null,
-        }
-      : {}),
-  }
+): Promise<EventReply | null> {
+  const [facts, coverImage] = await Promise.all([
+    factsOf(ctx.pool, own.id),
+    populate.has('coverImage') ? coverOf(ctx.pool, own.id) : undefined,
+  ])
+  if (!facts) return null
+  return { ...facts, ...own, ...(populate.has('coverImage') ? { coverImage: coverImage ?? null } : {}) }
 }
 
 export interface StoredFile {
@@ -141,7 +126,11 @@ export interface StoredFile {
   bytes: Buffer
 }
 
+/** As `resizeCover` names them: anything else is no question for the database. */
+const HASH = /^[0-9a-f]{40}$/
+
 export async function imageFile(ctx: Context, hash: string): Promise<StoredFile> {
+  if (!HASH.test(hash)) throw new Refused('not_found')
   const { rows } = await ctx.pool.query<StoredFile>({
     name: 'read-image',
     text: 'select content_type as "contentType", bytes from image_files where hash = $1',

@@ -30,7 +30,7 @@ export function ProfileScreen() {
         <Details user={user} />
         <ChangePassword />
         <Sessions />
-        <Button variant="danger" isWide icon={<LogOut aria-hidden="true" />} onClick={logOut}>
+        <Button variant="secondary" isWide icon={<LogOut aria-hidden="true" />} onClick={logOut}>
           {say.logout}
         </Button>
       </div>

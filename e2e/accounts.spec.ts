@@ -1,0 +1,109 @@
+import { expect, expectAccessible, expectPicture, logIn, PASSWORD, test } from './muster.ts'
+
+test('Asha logs in, sees who she is, and logs out', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expectAccessible(page)
+  await expectPicture(page, 'login')
+  await logIn(page, 'asha')
+  await expect(page.getByText('Login successful')).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('Asha Deshpande').first()).toBeVisible()
+  await expect(page.getByText('Verified')).toBeVisible()
+  await expect(page.getByText('This device')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a wrong password is a sentence, and what was typed stays', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Please fill in all fields')).toBeVisible()
+  await page.getByLabel('Email').fill('asha@muster.example')
+  await page.getByLabel('Password', { exact: true }).fill('not it at all')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('The email or the password is not right.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('asha@muster.example')
+})
+
+test('a forgotten password is set anew through the link of the e-mail, and the link works once', async ({
+  page,
+  muster,
+}) => {
+  await page.goto('/forgot-password')
+  await expectAccessible(page)
+  await expectPicture(page, 'forgot-password')
+  await page.getByLabel('Email').fill('ravi@muster.example')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('Check your email')).toBeVisible()
+  await expectAccessible(page)
+
+  const link = await muster.linkFor('ravi@muster.example')
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/reset-password$/)
+  await expectAccessible(page)
+  await page.getByLabel('New password', { exact: true }).fill('a new one 1')
+  await page.getByLabel('Confirm new password').fill('a new one 1')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await expect(page.getByText('Password reset successful', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Continue to login' }).click()
+  await page.getByLabel('Email').fill('ravi@muster.example')
+  await page.getByLabel('Password', { exact: true }).fill('a new one 1')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/$/)
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('another one 2')
+  await page.getByLabel('Confirm new password').fill('another one 2')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await expect(page.getByText('Invalid or expired reset code')).toBeVisible()
+})
+
+test('a reset link without its code leads to a new one', async ({ page }) => {
+  await page.goto('/reset-password')
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await expect(page.getByText('Invalid reset link. Please request a new password reset.')).toBeVisible()
+})
+
+test('signing out everywhere else ends the other phone, which hears why', async ({
+  page,
+  browser,
+  muster,
+}) => {
+  await logIn(page, 'meera')
+  const other = await browser.newPage({ baseURL: muster.url })
+  await logIn(other, 'meera')
+  await other.goto('/profile')
+  await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(other.getByText('Signed out everywhere else')).toBeVisible()
+  await other.close()
+
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Session expired. Please log in again.')).toHaveCount(1)
+  const kept = await page.evaluate(() =>
+    ['token', 'user', 'event-storage'].map(key => localStorage.getItem(key)),
+  )
+  expect(kept).toEqual([null, null, null])
+})
+
+test('a changed password counts at once', async ({ page }) => {
+  await logIn(page, 'admin')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill('muster-demo-2')
+  await page.getByLabel('Confirm new password').fill('muster-demo-2')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText('Password changed successfully')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nandita Admin').first()).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+
+const DIST = path.join(import.meta.dirname, '../web/dist')
+const kilobytes = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length / 1000
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  css?: string[]
+}
+
+/** Every script that must have loaded before the route works: the entry, the route's chunk, and what they import. */
+function scriptsOf(...modules: string[]): Set<string> {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'),
+  )
+  const entry = Object.keys(manifest).find(key => manifest[key]?.isEntry)
+  const files = new Set<string>()
+  const visit = (key: string | undefined) => {
+    const chunk = key === undefined ? undefined : manifest[key]
+    if (!chunk) throw new Error(`the build has no ${key}`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  for (const key of [entry, ...modules]) visit(key)
+  return files
+}
+
+const sizeOf = (files: Set<string>) =>
+  [...files].reduce((sum, file) => sum + kilobytes(readFileSync(path.join(DIST, file))), 0)
+
+const report = (what: string, size: number, budget: number) => {
+  console.log(`${what}: ${size.toFixed(1)} kB gz of ${budget}`)
+  expect(size).toBeLessThanOrEqual(budget)
+}
+
+test('JavaScript for /login is at most 115 kB gz', () => {
+  report('/login', sizeOf(scriptsOf('src/features/accounts/login.screen.tsx')), 115)
+})
+
+test('JavaScript for / is at most 135 kB gz', () => {
+  report('/', sizeOf(scriptsOf('src/app/signed-in.tsx', 'src/features/events/events.screen.tsx')), 135)
+})
+
+test('the styles are at most 12 kB gz and stand in the page', () => {
+  const [, css = ''] =
+    /<style>([\s\S]*?)<\/style>/.exec(readFileSync(path.join(DIST, 'index.html'), 'utf8')) ?? []
+  expect(css.length).toBeGreaterThan(1_000)
+  report('CSS', kilobytes(css), 12)
+})

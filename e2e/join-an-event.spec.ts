@@ -1,0 +1,80 @@
+import { expect, expectAccessible, expectPicture, test } from './muster.ts'
+
+test('a new person signs up, finds the off-site, joins it, and is still in after a crash of server and database', async ({
+  page,
+  muster,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('First name').fill('Kavya')
+  await page.getByLabel('Last name').fill('Ranade')
+  await page.getByLabel('Email').fill('kavya@muster.example')
+  await page.getByLabel('Contact number').fill('98-765 43210')
+  await expect(page.getByLabel('Contact number')).toHaveValue('9876543210')
+  await page.getByLabel('Password', { exact: true }).fill('chai at five')
+  await page.getByLabel('Confirm password').fill('chai at fivf')
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await page.getByLabel('Confirm password').fill('chai at five')
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('Account created successfully')).toBeVisible()
+  const offsite = page.getByRole('listitem').filter({ hasText: 'Monsoon Off-site' })
+  await expect(offsite).toContainText('20 Nov 26 – 22 Nov 26')
+  await expect(offsite).toContainText('60 people')
+  const closed = page.getByRole('listitem').filter({ hasText: 'Leadership Summit' })
+  await expect(closed).toContainText('Closed')
+  await expect(closed.getByRole('button', { name: /RSVP/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await expectPicture(page, 'events-to-discover')
+
+  await offsite.getByRole('button', { name: /RSVP/ }).click()
+  await expect(page.getByText("Successfully RSVP'd to Monsoon Off-site!")).toBeVisible()
+  await expect(offsite).toContainText('Joined')
+  await expect(offsite).toContainText('61 people')
+  await expect(offsite).toContainText('Set your preferences')
+  await expectAccessible(page)
+
+  await muster.killAndStartAgain()
+  await page.reload()
+  await expect(offsite).toContainText('Joined')
+  await expect(offsite).toContainText('61 people')
+
+  await offsite.getByRole('link', { name: /Monsoon Off-site/ }).click()
+  await expect(page).toHaveURL(/\/events\/1\/preferences$/)
+  await expect(page.getByText('Della Resort, Lonavala')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('whoever has joined already hears so and is joined once', async ({ page, browser, muster }) => {
+  await page.goto('/signup')
+  await page.getByLabel('First name').fill('Zubin')
+  await page.getByLabel('Last name').fill('Irani')
+  await page.getByLabel('Email').fill('zubin@muster.example')
+  await page.getByLabel('Contact number').fill('9876501234')
+  await page.getByLabel('Password', { exact: true }).fill('two phones')
+  await page.getByLabel('Confirm password').fill('two phones')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const retreat = page.getByRole('listitem').filter({ hasText: 'Winter Retreat' })
+  await expect(retreat).toBeVisible()
+
+  const other = await browser.newPage({ baseURL: muster.url })
+  await other.goto('/login')
+  await other.getByLabel('Email').fill('zubin@muster.example')
+  await other.getByLabel('Password', { exact: true }).fill('two phones')
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other
+    .getByRole('listitem')
+    .filter({ hasText: 'Winter Retreat' })
+    .getByRole('button', { name: /RSVP/ })
+    .click()
+  await expect(other.getByText("Successfully RSVP'd to Winter Retreat by the Sea!")).toBeVisible()
+  await other.close()
+
+  await retreat.getByRole('button', { name: /RSVP/ }).click()
+  await expect(page.getByText("You have already RSVP'd to this event")).toBeVisible()
+  await expect(retreat).toContainText('Joined')
+})

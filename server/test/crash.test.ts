@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type ChildServer,
+  cleanUp,
+  connect,
+  freePort,
+  newDataDir,
+  postmastersOf,
+  query,
+  startChild,
+} from './crash/child-server.ts'
+import { findFaults, findTornIndexes, judge, newHistory } from './crash/history.ts'
+import { Browser } from './crash/http-client.ts'
+import { layFixture, startLoad } from './crash/writers.ts'
+
+const WRITERS = 30
+const LOAD_MS = 1_000
+const BACK_WITHIN_MS = 10_000
+type Victim = 'server' | 'postgres' | 'both' | 'one session'
+const KILLS: readonly Victim[] = [
+  'server',
+  'postgres',
+  'both',
+  'one session',
+  'both',
+  'postgres',
+  'server',
+  'both',
+  'postgres',
+  'server',
+]
+
+const DAMAGES = [
+  ['delete from event_members where ctid = (select ctid from event_members limit 1)', /^lost: event/],
+  [
+    `delete from users where email = (select email from users where email like 'writer-%' limit 1)`,
+    /^lost: writer-/,
+  ],
+  ['insert into event_members select 1, max(id), now() from users', /^nobody wrote: event 1 user/],
+  [
+    `delete from sessions using users u where u.id = user_id and u.email like 'writer-%'`,
+    /^half-made: writer-/,
+  ],
+] as const
+
+let dataDir: string
+let servers: ChildServer[]
+
+beforeEach(() => {
+  dataDir = newDataDir()
+  servers = []
+})
+
+afterEach(() => cleanUp(dataDir, servers))
+
+test('kill -9 of server and database, ten times under 30 writers, loses no acknowledged write', async () => {
+  // the same address after each restart, as behind a proxy
+  const port = await freePort()
+  let server = start(port)
+  const base = await server.ready
+  const browser = new Browser(base)
+  const [safety] = await query(
+    dataDir,
+    `select current_setting('fsync') as a, current_setting('synchronous_commit') as b, current_setting('full_page_writes') as c`,
+  )
+  expect(safety).toEqual({ a: 'on', b: 'on', c: 'on' })
+
+  const history = newHistory()
+  const load = startLoad(base, await layFixture(dataDir, WRITERS), history)
+  const recoveries: string[] = []
+  for (const victim of KILLS) {
+    await sleep(LOAD_MS)
+    const postmaster = postmastersOf(dataDir)[0]!
+    const since = Date.now()
+    if (victim === 'server' || victim === 'both') server.process.kill('SIGKILL')
+    if (victim === 'postgres' || victim === 'both') process.kill(postmaster, 'SIGKILL')
+    if (victim === 'one session') process.kill(await oneSession(), 'SIGKILL')
+    if (victim === 'server' || victim === 'both') {
+      await server.exited
+      server = start(port)
+      await server.ready
+    }
+    // sessions of a killed postmaster answer for some milliseconds more: that does not count as being back
+    if (victim === 'postgres') await until(() => isReplaced(postmaster))
+    await until(() => isReady(browser))
+    const took = Date.now() - since
+    recoveries.push(`${victim} ${took}`)
+    expect(took, `${victim} killed`).toBeLessThan(BACK_WITHIN_MS)
+  }
+  await sleep(LOAD_MS)
+  await load.stop()
+  browser.close()
+
+  const acknowledged = history.attempted.filter(attempted => attempted.isAcknowledged)
+  const uncertain = history.attempted.filter(attempted => attempted.isUncertain)
+  const registrations = acknowledged.filter(({ write }) => write.kind === 'register')
+  console.info(
+    `crash: ${acknowledged.length} writes acknowledged, ${registrations.length} of them registrations; ${uncertain.length} had an attempt without an answer, ${history.unheard} of which was done all the same; ready again after ms: ${recoveries.join(', ')}; answers: ${JSON.stringify(history.statuses)}`,
+  )
+  await inspect(async client => {
+    expect(history.wrongAnswers).toEqual([])
+    expect(await findFaults(client, history)).toEqual([])
+    expect(await findTornIndexes(client)).toEqual([])
+    expect(registrations.length).toBeGreaterThan(50)
+    expect(acknowledged.length).toBeGreaterThan(1_000)
+    expect(uncertain.length).toBeGreaterThan(KILLS.length)
+
+    // each of these faults is one that the checker must name
+    for (const [damage, fault] of DAMAGES) {
+      await client.query('begin')
+      await client.query(damage)
+      expect(await findFaults(client, history), damage).toContainEqual(expect.stringMatching(fault))
+      await client.query('rollback')
+    }
+  })
+
+  server.process.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  expect(postmastersOf(dataDir)).toEqual([])
+}, 120_000)
+
+test('control: a database that answers before it has written is caught losing acknowledged writes', async () => {
+  const server = start(await freePort())
+  const base = await server.ready
+  const browser = new Browser(base)
+  const fixture = await layFixture(dataDir, WRITERS)
+  await query(dataDir, 'alter system set synchronous_commit = off')
+  await query(dataDir, `alter system set wal_writer_delay = '2s'`)
+  await query(dataDir, 'select pg_reload_conf()')
+  const history = newHistory()
+  const load = startLoad(base, fixture, history)
+  let faults: string[] = []
+  for (let kill = 1; kill <= 5 && faults.length === 0; kill++) {
+    await sleep(LOAD_MS)
+    const postmaster = postmastersOf(dataDir)[0]!
+    process.kill(postmaster, 'SIGKILL')
+    await until(async () => isReplaced(postmaster) && (await isReady(browser)))
+    await inspect(async client => {
+      faults = (await findFaults(client, history)).filter(fault => fault.startsWith('lost'))
+    })
+  }
+  await load.stop()
+  browser.close()
+  expect(faults).not.toEqual([])
+}, 60_000)
+
+test('control: a 500, a 401 and an unexplained "already there" are answers that nobody may see', () => {
+  const history = newHistory()
+  const attempt = (isUncertain: boolean) => ({
+    write: { kind: 'rsvp' as const, eventId: 1, userId: 1 },
+    isAcknowledged: false,
+    isUncertain,
+  })
+  const alreadyThere = { meta: { alreadyJoined: true } }
+  judge(history, attempt(true), 500, {})
+  judge(history, attempt(true), 401, {})
+  judge(history, attempt(false), 200, alreadyThere)
+  expect(history.wrongAnswers).toHaveLength(3)
+  judge(history, attempt(true), 200, alreadyThere)
+  judge(history, attempt(false), 503, {})
+  expect(history.wrongAnswers).toHaveLength(3)
+})
+
+function start(port: number): ChildServer {
+  const server = startChild(dataDir, { PORT: String(port), TRUST_PROXY: '127.0.0.1' })
+  servers.push(server)
+  return server
+}
+
+async function inspect(look: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = await connect(dataDir)
+  try {
+    await look(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function oneSession(): Promise<number> {
+  const [session] = await query<{ pid: number }>(
+    dataDir,
+    `select pid from pg_stat_activity where application_name = 'muster' order by random() limit 1`,
+  )
+  return session!.pid
+}
+
+const isReplaced = (postmaster: number) => {
+  const now = postmastersOf(dataDir)
+  return now.length > 0 && !now.includes(postmaster)
+}
+
+const isReady = (browser: Browser) =>
+  browser.send('GET', '/readyz', {}).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 3 * BACK_WITHIN_MS
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('it did not come back')
+    await sleep(20)
+  }
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { embeddedConnection } from '#db/embedded.ts'
+import { socketDirectoryOf } from '#db/socket-directory.ts'
+
+const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts')
+
+export interface ChildServer {
+  process: ChildProcess
+  pid: number
+  /** everything that it wrote, a line each */
+  said: string[]
+  /** resolves with the address when it says that it is ready, rejects when it ends before */
+  ready: Promise<string>
+  exited: Promise<number | NodeJS.Signals>
+}
+
+/** The real server as people start it, with every safety of the database on. */
+export function startChild(dataDir: string, env: Record<string, string> = {}): ChildServer {
+  // vitest's own settings must not make this a test server
+  const { NODE_ENV: _, VITEST: __, ...inherited } = process.env
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...inherited, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  const exited = new Promise<number | NodeJS.Signals>(resolve => {
+    child.once('close', (code, signal) => resolve(signal ?? code ?? -1))
+  })
+  const ready = new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', line => {
+        said.push(line)
+        if (line.includes('Muster is ready')) resolve((JSON.parse(line) as { address: string }).address)
+      })
+    }
+    exited.then(reason => reject(new Error(`the server ended (${reason}):\n${said.join('\n')}`)))
+  })
+  // whoever waits for the end of a start that fails does not wait for this one
+  ready.catch(() => undefined)
+  return { process: child, pid: child.pid!, said, ready, exited }
+}
+
+export const newDataDir = () => fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'muster-crash-')))
+
+/** Leaves nothing: not the server, not its database, not a file. */
+export async function cleanUp(dataDir: string, servers: readonly ChildServer[]): Promise<void> {
+  for (const server of servers) server.process.kill('SIGKILL')
+  await Promise.all(servers.map(server => server.exited))
+  for (const pid of postmastersOf(dataDir)) process.kill(pid, 'SIGINT')
+  while (postmastersOf(dataDir).length > 0) await sleep(20)
+  const sockets = socketDirectoryOf(dataDir)
+  for (const folder of [dataDir, sockets]) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** PostgreSQL as the process list knows it, for whoever does not trust its pid file. */
+export function postmastersOf(dataDir: string): number[] {
+  return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter(line => line.includes(`/postgres -D ${dataDir}`))
+    .map(line => Number.parseInt(line, 10))
+}
+
+export async function query<Row extends pg.QueryResultRow>(
+  dataDir: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = await connect(dataDir)
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** As the cluster's superuser, past the app. */
+export async function connect(dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...embeddedConnection(dataDir), user: 'postgres' })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

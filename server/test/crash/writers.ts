@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signToken } from '#http/token.ts'
+import { connect, query } from './child-server.ts'
+import { type Attempted, type History, judge, type Write } from './history.ts'
+import { Browser } from './http-client.ts'
+
+const PEOPLE_OF_WRITER = 150
+const EVENTS = 10
+/** hashing a password takes a hundred times as long as joining an event */
+const REGISTER_EVERY = 40
+const PAUSE_MS = 30
+/** once the load is over, whoever waits for an answer still gets one, or the test says that none came */
+const LAST_TRIES_MS = 15_000
+
+export interface Fixture {
+  jwtSecret: Uint8Array
+  events: number[]
+  /** who may join, for each writer */
+  people: { userId: number; sessionId: number }[][]
+}
+
+/** People, sessions and events as they were before the load, straight into the database. */
+export async function layFixture(dataDir: string, writers: number): Promise<Fixture> {
+  const client = await connect(dataDir)
+  try {
+    const { rows: events } = await client.query<{ id: number }>(
+      `insert into events (name, start_date, end_date)
+        select 'Off-site ' || n, now(), now() + interval '1 day' from generate_series(1, $1) n returning id`,
+      [EVENTS],
+    )
+    const { rows: people } = await client.query<{ userId: number; sessionId: number }>(
+      `with people as (
+          insert into users (username, email, name, contact, password_hash)
+          select 'p' || n, 'p' || n || '@muster.test', 'Person ' || n, '9876543210', 'none'
+          from generate_series(1, $1) n returning id)
+        insert into sessions (user_id, created_at, last_used_at, expires_at)
+        select id, now(), now(), now() + interval '30 days' from people
+        returning user_id as "userId", id as "sessionId"`,
+      [writers * PEOPLE_OF_WRITER],
+    )
+    const [secret] = await query<{ value: string }>(dataDir, `select value from secrets where name = 'jwt'`)
+    return {
+      jwtSecret: Buffer.from(secret!.value, 'base64'),
+      events: events.map(event => event.id),
+      people: Array.from({ length: writers }, (_, at) =>
+        people.slice(at * PEOPLE_OF_WRITER, (at + 1) * PEOPLE_OF_WRITER),
+      ),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+export interface Load {
+  /** Ends the load; resolves when every writer knows what became of its last write. */
+  stop(): Promise<void>
+}
+
+/** Each writer does one write after the other and repeats what it has no answer to, as an app does. */
+export function startLoad(base: string, fixture: Fixture, history: History): Load {
+  const ending = new AbortController()
+  const writers = fixture.people.map((_, at) => write(base, fixture, at, history, ending.signal))
+  return {
+    async stop() {
+      ending.abort()
+      await Promise.all(writers)
+    },
+  }
+}
+
+async function write(base: string, fixture: Fixture, at: number, history: History, ending: AbortSignal) {
+  const browser = new Browser(base)
+  const people = fixture.people[at] ?? []
+  const registration = (count: number): Write => ({
+    kind: 'register',
+    email: `writer-${at}-${count}@muster.test`,
+  })
+  for (let count = 0, joins = 0; !ending.aborted; count++) {
+    const person = people[joins % people.length]
+    const eventId = fixture.events[Math.floor(joins / people.length)]
+    const isRegistering = (count + at) % REGISTER_EVERY === 0 || !person || eventId === undefined
+    const attempted: Attempted = {
+      write: isRegistering ? registration(count) : { kind: 'rsvp', eventId, userId: person.userId },
+      isAcknowledged: false,
+      isUncertain: false,
+    }
+    if (!isRegistering) joins += 1
+    const token = isRegistering || !person ? null : await tokenOf(fixture, person)
+    history.attempted.push(attempted)
+    await untilAnswered(browser, history, attempted, token, `10.0.${at}.${count % 250}`, ending)
+  }
+  browser.close()
+}
+
+export const tokenOf = (
+  { jwtSecret }: Pick<Fixture, 'jwtSecret'>,
+  { userId, sessionId }: { userId: number; sessionId: number },
+) => signToken({ jwtSecret }, { id: sessionId, userId, expiresAt: new Date(Date.now() + 86_400_000) })
+
+async function untilAnswered(
+  browser: Browser,
+  history: History,
+  attempted: Attempted,
+  token: string | null,
+  address: string,
+  ending: AbortSignal,
+): Promise<void> {
+  let endedAt = Number.POSITIVE_INFINITY
+  for (;;) {
+    if (ending.aborted) endedAt = Math.min(endedAt, Date.now())
+    if (Date.now() - endedAt > LAST_TRIES_MS) {
+      history.wrongAnswers.push(`${attempted.write.kind}: no answer, although all was up again`)
+      return
+    }
+    try {
+      const { status, body } = await send(browser, attempted.write, token, address)
+      count(history, String(status))
+      judge(history, attempted, status, body)
+      if (status !== 503) return
+    } catch (error) {
+      count(history, (error as NodeJS.ErrnoException).code ?? (error as Error).message)
+    }
+    attempted.isUncertain = true
+    await sleep(PAUSE_MS)
+  }
+}
+
+function count({ statuses }: History, name: string): void {
+  statuses[name] = (statuses[name] ?? 0) + 1
+}
+
+function send(browser: Browser, write: Write, token: string | null, address: string) {
+  // each person has an address, as on the open internet: limits by address are not what is tested here
+  const headers = {
+    'x-forwarded-for': address,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
+  if (write.kind === 'rsvp') return browser.send('POST', `/api/events/${write.eventId}/rsvp`, headers)
+  return browser.send('POST', '/api/auth/local/register', headers, {
+    username: write.email.split('@')[0],
+    email: write.email,
+    password: 'correct horse 7',
+    name: 'Wanda Writer',
+    contact: '9876543210',
+  })
+}
