@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { inDays, offSite, page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
-import { admin, asha } from './people.ts'
+import { admin, asha, meera } from './people.ts'
 import { type Failure, noNetwork, Refusal, refusal, requestsTo, serve } from './stub-server.ts'
 import { said } from './toasts.ts'
 
@@ -44,12 +44,15 @@ test('without any event the screen says so', async () => {
 })
 
 test('joined events are mine, the others are there to discover', async () => {
-  await openEvents([
-    offSite({ name: 'Monsoon', isJoined: true }),
-    offSite({ name: 'Winter' }),
-    offSite({ name: 'Over since you looked', endDate: inDays(-1), startDate: inDays(-2) }),
-    offSite({ name: 'Switched off', active: false }),
-  ])
+  await openEvents(
+    [
+      offSite({ name: 'Monsoon', isJoined: true }),
+      offSite({ name: 'Winter' }),
+      offSite({ name: 'Over since you looked', endDate: inDays(-1), startDate: inDays(-2) }),
+      offSite({ name: 'Switched off', active: false }),
+    ],
+    meera,
+  )
   const names = (title: string) =>
     section(title)
       .getAllByRole('heading', { level: 3 })
