@@ -1,6 +1,6 @@
 import { currentUser } from '@muster/domain/accounts/endpoints.ts'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { Providers } from '#app/providers.tsx'
@@ -15,20 +15,26 @@ export const tokenOf = (person: CurrentUser) => `token-of-${person.username}`
 
 interface Options {
   as?: CurrentUser
+  /** a session of which the phone knows nothing else */
+  token?: string
   /** axe does not look at the page while the first paint still stands beside the screen */
   isEarlyPaintKept?: boolean
 }
 
 /** The real routes, guards, queries and storage at this address, as this person, in front of the stub server. */
-export async function openScreen(path: string, { as: person, isEarlyPaintKept = false }: Options = {}) {
+export async function openScreen(
+  path: string,
+  { as: person, token, isEarlyPaintKept = false }: Options = {},
+) {
   clearSession()
+  if (token) startSession(token)
   if (person) {
     startSession(tokenOf(person))
     keepUser(person)
     serve(currentUser, person)
   }
   history.replaceState(null, '', path)
-  await preloadFirst(location.pathname, person === undefined)
+  await preloadFirst(location.pathname, !person && !token)
   document.documentElement.lang = 'en'
   const queryClient = createQueryClient()
   // As many retries as in production, without the waiting.
@@ -42,6 +48,6 @@ export async function openScreen(path: string, { as: person, isEarlyPaintKept = 
     </Providers>,
   )
   await screen.findByRole('heading', { level: 1 })
-  if (!isEarlyPaintKept) expect(await violations()).toEqual([])
+  if (!isEarlyPaintKept) await waitFor(async () => expect(await violations()).toEqual([]))
   return { user: userEvent.setup(), queryClient }
 }
