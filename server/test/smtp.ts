@@ -27,6 +27,8 @@ export async function startSmtp(port = 0): Promise<RunningSmtp> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // a mailer keeps its connection for the next message: a stop does not wait for that
+    closeTimeout: 50,
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', part => parts.push(part))
