@@ -56,8 +56,12 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
   }
 }
 
+/** Written aside: a log that nobody reads fast enough must not hold up the answers. What is left is written at exit. */
 export const openLog = (config: Config): Log =>
-  pino({ level: config.logLevel, redact: ['*.password', '*.authorization', '*.code'] })
+  pino(
+    { level: config.logLevel, redact: ['*.password', '*.authorization', '*.code'] },
+    pino.destination({ dest: 1, sync: false }),
+  )
 
 export interface Running {
   ctx: Context
