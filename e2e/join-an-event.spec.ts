@@ -22,10 +22,10 @@ test('a new person signs up, finds the off-site, joins it, and is still in after
 
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByText('Account created successfully')).toBeVisible()
-  const offsite = page.getByRole('listitem').filter({ hasText: 'Monsoon Off-site' })
+  const offsite = page.getByRole('article').filter({ hasText: 'Monsoon Off-site' })
   await expect(offsite).toContainText('20 Nov 26 – 22 Nov 26')
   await expect(offsite).toContainText('60 people')
-  const closed = page.getByRole('listitem').filter({ hasText: 'Leadership Summit' })
+  const closed = page.getByRole('article').filter({ hasText: 'Leadership Summit' })
   await expect(closed).toContainText('Closed')
   await expect(closed.getByRole('button', { name: /RSVP/ })).toHaveCount(0)
   await expectAccessible(page)
@@ -58,7 +58,7 @@ test('whoever has joined already hears so and is joined once', async ({ page, br
   await page.getByLabel('Password', { exact: true }).fill('two phones')
   await page.getByLabel('Confirm password').fill('two phones')
   await page.getByRole('button', { name: 'Create account' }).click()
-  const retreat = page.getByRole('listitem').filter({ hasText: 'Winter Retreat' })
+  const retreat = page.getByRole('article').filter({ hasText: 'Winter Retreat' })
   await expect(retreat).toBeVisible()
 
   const other = await browser.newPage({ baseURL: muster.url })
@@ -67,7 +67,7 @@ test('whoever has joined already hears so and is joined once', async ({ page, br
   await other.getByLabel('Password', { exact: true }).fill('two phones')
   await other.getByRole('button', { name: 'Sign in' }).click()
   await other
-    .getByRole('listitem')
+    .getByRole('article')
     .filter({ hasText: 'Winter Retreat' })
     .getByRole('button', { name: /RSVP/ })
     .click()

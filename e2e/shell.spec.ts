@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectPicture, logIn, test } from './muster.ts'
+import { expect, expectAccessible, expectPicture, fetchTypeface, logIn, test } from './muster.ts'
 
 test('the drawer leads everywhere with one thumb and closes behind', async ({ page }) => {
   await logIn(page, 'asha')
@@ -27,6 +27,7 @@ test('on a desktop the sidebar folds with Ctrl+b and stays folded after a reload
     isMobile: false,
     hasTouch: false,
   })
+  await fetchTypeface(page)
   await logIn(page, 'asha')
   const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
   await expect(sidebar.getByText('Events')).toBeVisible()
@@ -82,7 +83,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible(page)
     await expectPicture(page, `sign-up-${theme}`)
     await logIn(page, 'asha')
-    await expect(page.getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByRole('article')).toHaveCount(3)
     // the greeting goes by itself
     await expect(page.getByText('Login successful')).toHaveCount(0)
     await expectAccessible(page)
@@ -101,7 +102,7 @@ for (const theme of ['light', 'dark'] as const) {
 test('with a small screen and a large text nothing is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await logIn(page, 'asha')
-  await expect(page.getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('article')).toHaveCount(3)
   for (const path of ['/', '/profile', '/events/1/preferences']) {
     await page.goto(path)
     await page.evaluate(() => {

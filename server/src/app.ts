@@ -36,7 +36,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   requireAuthorisation(app)
   logRequests(app)
   handleErrors(app)
-  await secureHeaders(app, ctx)
+  secureHeaders(app, ctx)
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
   health(app, ctx)
   await openApi(app)
@@ -44,8 +44,9 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     async api => {
       readBodies(api)
       limitByAddress(api, ctx)
-      api.addHook('onSend', async (_, reply) => {
+      api.addHook('onSend', (_, reply, payload, done) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+        done(null, payload)
       })
       api.setNotFoundHandler(() => {
         throw new Refused('not_found')

@@ -62,6 +62,7 @@ function withoutRow(error: Error) {
   return told
 }
 
+/** Written aside: a log that nobody reads fast enough must not hold up the answers. What is left is written at exit. */
 export const openLog = (config: Config, to?: pino.DestinationStream): Log =>
   pino(
     {
@@ -69,7 +70,7 @@ export const openLog = (config: Config, to?: pino.DestinationStream): Log =>
       redact: ['*.password', '*.authorization', '*.code'],
       serializers: { err: withoutRow },
     },
-    to ?? pino.destination(1),
+    to ?? pino.destination({ dest: 1, sync: false }),
   )
 
 export interface Running {

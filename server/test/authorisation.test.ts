@@ -40,6 +40,7 @@ interface Fixture {
 
 const NEW = 'a much longer phrase'
 const cover = picture()
+const stored = cover.then(resizeCover)
 let count = 0
 
 const fixtures: Record<string, Fixture> = {
@@ -115,7 +116,10 @@ async function worldOf(role: Role): Promise<World> {
   for (const event of [offsite, secret]) await given.member(event.id, asha.id)
   await given.item(offsite.id, 'bus', role === 'coordinator' && me ? me.id : ravi.id)
   if (me && (role === 'attendee' || role === 'coordinator')) await given.member(offsite.id, me.id)
-  const files = await resizeCover(await cover)
+  const files = (await stored).map(file => ({
+    ...file,
+    hash: `${offsite.id}0${file.width}`.padStart(40, '0'),
+  }))
   await ctx.inTransaction(tx =>
     replaceCover(tx, { id: offsite.id, coverImageId: null }, files, null, ctx.now()),
   )

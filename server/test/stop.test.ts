@@ -87,10 +87,10 @@ test('a port that is taken is named in a sentence, and no database stays behind'
   const server = start({ PORT: String(port) })
   expect(await server.exited).toBe(1)
   other.close()
-  expect(server.said.at(-1)).toBe(
+  expect(server.complaints.join('\n')).toBe(
     `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another number.`,
   )
-  expect(server.said.filter(line => line.includes('"level":40') || line.includes('"level":50'))).toEqual([])
+  expect(server.logged.filter(line => line.includes('"level":40') || line.includes('"level":50'))).toEqual([])
   expect(postmastersOf(dataDir)).toEqual([])
 })
 
@@ -99,7 +99,9 @@ test('a second server on the same data is refused in a sentence, and the first o
   const browser = new Browser(await first.ready)
   const second = start()
   expect(await second.exited).toBe(1)
-  expect(second.said.join('\n')).toContain(`Another Muster process is using ${dataDir}. Stop that one first`)
+  expect(second.complaints.join('\n')).toContain(
+    `Another Muster process is using ${dataDir}. Stop that one first`,
+  )
   expect(await browser.send('GET', '/readyz', {})).toMatchObject({ status: 200 })
   browser.close()
 })
@@ -116,7 +118,7 @@ test.each([
 ])('a start with %o says what is wrong and leaves no database', async (env, sentence) => {
   const server = start(env)
   expect(await server.exited).toBe(1)
-  expect(server.said.at(-1)).toBe(sentence)
+  expect(server.complaints).toEqual([sentence])
   expect(postmastersOf(dataDir)).toEqual([])
 })
 

@@ -275,6 +275,8 @@ type Connectable = { connection: EmbeddedConnection }
 
 async function connect({ connection }: Connectable): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2000 })
+  // a killed server also resets connections on which nobody waits for an answer
+  client.on('error', () => {})
   await client.connect()
   return client
 }

@@ -17,20 +17,27 @@ export const loggerOptions = (ctx: Context): LogOptions => ({
   loggerInstance: ctx.log as FastifyBaseLogger,
   logController: new LogController({ disableRequestLogging: true }),
   requestIdHeader: false,
-  genReqId: () => randomBytes(8).toString('hex'),
+  genReqId: newRequestId,
 })
+
+/** Of this process, and then counted: nothing relies on nobody guessing it. */
+const processId = randomBytes(6).toString('hex')
+let requests = 0
+const newRequestId = () => `${processId}-${(++requests).toString(36)}`
 
 /** Names the route and not the address asked for: a code in a query string never reaches a log. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info({
       method: request.method,
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     })
+    done()
   })
 }

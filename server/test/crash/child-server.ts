@@ -15,8 +15,10 @@ const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts')
 export interface ChildServer {
   process: ChildProcess
   pid: number
-  /** everything that it wrote, a line each */
-  said: string[]
+  /** its log, a line each */
+  logged: string[]
+  /** what it wrote for the person who started it */
+  complaints: string[]
   /** resolves with the address when it says that it is ready, rejects when it ends before */
   ready: Promise<string>
   exited: Promise<number | NodeJS.Signals>
@@ -30,22 +32,24 @@ export function startChild(dataDir: string, env: Record<string, string> = {}): C
     env: { ...inherited, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
+  const logged: string[] = []
+  const complaints: string[] = []
+  createInterface({ input: child.stderr }).on('line', line => complaints.push(line))
   const exited = new Promise<number | NodeJS.Signals>(resolve => {
     child.once('close', (code, signal) => resolve(signal ?? code ?? -1))
   })
   const ready = new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', line => {
-        said.push(line)
-        if (line.includes('Muster is ready')) resolve((JSON.parse(line) as { address: string }).address)
-      })
-    }
-    exited.then(reason => reject(new Error(`the server ended (${reason}):\n${said.join('\n')}`)))
+    createInterface({ input: child.stdout }).on('line', line => {
+      logged.push(line)
+      if (line.includes('Muster is ready')) resolve((JSON.parse(line) as { address: string }).address)
+    })
+    exited.then(reason =>
+      reject(new Error(`the server ended (${reason}):\n${[...logged, ...complaints].join('\n')}`)),
+    )
   })
   // whoever waits for the end of a start that fails does not wait for this one
   ready.catch(() => undefined)
-  return { process: child, pid: child.pid!, said, ready, exited }
+  return { process: child, pid: child.pid!, logged, complaints, ready, exited }
 }
 
 export const newDataDir = () => fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'muster-crash-')))

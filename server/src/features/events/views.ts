@@ -5,7 +5,7 @@ import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
 import { Refused } from '#refused.ts'
-import { coverOf, factsOf } from './event-facts.ts'
+import { factsOf } from './event-facts.ts'
 
 /** What each caller is told for themselves. */
 interface OwnRow {
@@ -13,7 +13,6 @@ interface OwnRow {
   isJoined: boolean
   hasPreferences: boolean
   assigned_users?: EventReply['assigned_users']
-  total: number
 }
 
 const OWN = `e.id, m.user_id is not null as "isJoined",
@@ -38,13 +37,14 @@ const FILTERED = `${VISIBLE}
 
 const SORTS: Readonly<Record<string, string>> = { startDate: 'e.start_date', name: 'lower(e.name)' }
 
-const orderOf = (sort: Query['sort']) =>
-  [
-    ...(sort.length > 0 ? sort : [{ field: 'startDate', isDescending: true }]),
-    { field: 'id', isDescending: true },
-  ]
+/** A field counts where it comes first, so that there are few texts for PostgreSQL to keep. */
+function orderOf(sort: Query['sort']): string {
+  const asked = sort.filter(({ field }, at) => sort.findIndex(other => other.field === field) === at)
+  const fields = asked.length > 0 ? asked : [{ field: 'startDate', isDescending: true }]
+  return [...fields, { field: 'id', isDescending: true }]
     .map(({ field, isDescending }) => `${SORTS[field] ?? 'e.id'}${isDescending ? ' desc' : ''}`)
     .join(', ')
+}
 
 const columnsOf = (populate: ReadonlySet<string>) =>
   populate.has('assigned_users') ? `${OWN}, ${ASSIGNED_USERS}` : OWN
@@ -61,13 +61,14 @@ export async function events(ctx: Context, me: Caller, query: Query): Promise<Ev
     filters['startDate:$lte'] ?? null,
     filters['endDate:$gte'] ?? null,
   ]
-  const text = `select ${columnsOf(query.populate)}, count(*) over ()::int as total ${FILTERED} order by ${orderOf(query.sort)} limit $8 offset $9`
+  const text = `select ${columnsOf(query.populate)} ${FILTERED} order by ${orderOf(query.sort)} limit $8 offset $9`
   const { rows } = await ctx.pool.query<OwnRow>({
     name: statementName(text),
     text,
     values: [...values, query.limit, query.offset],
   })
-  const total = rows[0]?.total ?? (query.offset > 0 ? await countEvents(ctx, values) : 0)
+  const isWhole = query.offset === 0 && rows.length < query.limit
+  const total = isWhole ? rows.length : await countEvents(ctx, values)
   const data = await Promise.all(rows.map(row => describe(ctx, row, query.populate)))
   return {
     data: data.filter(event => event !== null),
@@ -75,7 +76,6 @@ export async function events(ctx: Context, me: Caller, query: Query): Promise<Ev
   }
 }
 
-/** A page past the end has no row that could carry the total. */
 async function countEvents(ctx: Context, values: unknown[]): Promise<number> {
   const { rows } = await ctx.pool.query<{ total: number }>(
     `select count(*)::int as total ${FILTERED}`,
@@ -110,15 +110,14 @@ export async function event(
 /** `null` for an event that was deleted since its row was found. */
 async function describe(
   ctx: Context,
-  { total: _, ...own }: OwnRow,
+  own: OwnRow,
   populate: ReadonlySet<string>,
 ): Promise<EventReply | null> {
-  const [facts, coverImage] = await Promise.all([
-    factsOf(ctx.pool, own.id),
-    populate.has('coverImage') ? coverOf(ctx.pool, own.id) : undefined,
-  ])
+  const facts = await factsOf(ctx.pool, own.id)
   if (!facts) return null
-  return { ...facts, ...own, ...(populate.has('coverImage') ? { coverImage: coverImage ?? null } : {}) }
+  if (populate.has('coverImage')) return { ...facts, ...own }
+  const { coverImage: _, ...bare } = facts
+  return { ...bare, ...own }
 }
 
 export interface StoredFile {

@@ -18,24 +18,26 @@ interface EventCardProps {
 /** The whole card opens the event: the link of its name covers it, and the RSVP button lies above. */
 export function EventCard({ event, isFirst }: EventCardProps) {
   return (
-    <Card className="relative has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-accent">
-      <Cover image={event.coverImage} isFirst={isFirst} />
-      <div className="space-y-3 p-4">
-        <h3 id={nameId(event)} className="font-semibold text-lg">
-          <Link to={eventPath(event)} className="outline-none after:absolute after:inset-0">
-            {event.name}
-          </Link>
-        </h3>
-        <EventBadges event={event} />
-        <EventFacts event={event} />
-        <RsvpButton event={event} />
-      </div>
-      {needsPreferences(event) && (
-        <p className="flex min-h-11 items-center gap-2 bg-warn-soft px-4 py-2.5 font-semibold text-sm text-warn-ink">
-          <span className="grow">{eventWords.setPreferences}</span>
-          <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
-        </p>
-      )}
-    </Card>
+    <article aria-labelledby={nameId(event)}>
+      <Card className="relative has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-accent">
+        <Cover image={event.coverImage} isFirst={isFirst} />
+        <div className="space-y-3 p-4">
+          <h3 id={nameId(event)} className="font-semibold text-lg">
+            <Link to={eventPath(event)} className="outline-none after:absolute after:inset-0">
+              {event.name}
+            </Link>
+          </h3>
+          <EventBadges event={event} />
+          <EventFacts event={event} />
+          <RsvpButton event={event} />
+        </div>
+        {needsPreferences(event) && (
+          <p className="flex min-h-11 items-center gap-2 bg-warn-soft px-4 py-2.5 font-semibold text-sm text-warn-ink">
+            <span className="grow">{eventWords.setPreferences}</span>
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+          </p>
+        )}
+      </Card>
+    </article>
   )
 }

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { gather } from './gather.ts'
+
+/** Never connects: what is read is up to the test. */
+const pool = new pg.Pool()
+
+interface Query {
+  keys: readonly number[]
+  answer(): void
+  fail(): void
+}
+
+function gathering() {
+  const queries: Query[] = []
+  const ask = gather<number, string>(
+    (_, keys) =>
+      new Promise((resolve, reject) => {
+        queries.push({
+          keys,
+          answer: () => resolve(new Map(keys.map(key => [key, `row ${key} of query ${queries.length}`]))),
+          fail: () => reject(new Error('away')),
+        })
+      }),
+  )
+  return { queries, ask: (key: number) => ask(pool, key) }
+}
+
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
+test('those who ask at the same time share a query, and each key is asked for once', async () => {
+  const { queries, ask } = gathering()
+  const answers = [ask(1), ask(2), ask(1)]
+  await turn()
+  expect(queries.map(({ keys }) => keys)).toEqual([[1, 2]])
+  queries[0]?.answer()
+  expect(await Promise.all(answers)).toEqual(['row 1 of query 1', 'row 2 of query 1', 'row 1 of query 1'])
+})
+
+test('who asks while a query runs gets the answer of a later one', async () => {
+  const { queries, ask } = gathering()
+  const first = ask(1)
+  await turn()
+  const later = [ask(1), ask(3)]
+  await turn()
+  expect(queries).toHaveLength(1)
+  queries[0]?.answer()
+  await first
+  await turn()
+  queries[1]?.answer()
+  expect(await Promise.all(later)).toEqual(['row 1 of query 2', 'row 3 of query 2'])
+})
+
+test('a slow query holds nobody up', async () => {
+  const { queries, ask } = gathering()
+  const slow = ask(1)
+  await turn()
+  const quick = ask(2)
+  await sleep(80)
+  queries[1]?.answer()
+  expect(await quick).toBe('row 2 of query 2')
+  queries[0]?.answer()
+  await slow
+})
+
+test('a query that fails fails for its askers alone', async () => {
+  const { queries, ask } = gathering()
+  const unlucky = [ask(1), ask(2)]
+  await turn()
+  const next = ask(3)
+  queries[0]?.fail()
+  expect((await Promise.allSettled(unlucky)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await turn()
+  queries[1]?.answer()
+  expect(await next).toBe('row 3 of query 2')
+})
+
+test('two pools never share a query', async () => {
+  const asked: pg.Pool[] = []
+  const ask = gather<number, string>(async of => {
+    asked.push(of)
+    return new Map()
+  })
+  const other = new pg.Pool()
+  await Promise.all([ask(pool, 1), ask(other, 1)])
+  expect(asked).toEqual([pool, other])
+})
