@@ -47,7 +47,7 @@ function Section({ title, none, events, startsScreen }: SectionProps) {
       {events.length === 0 ? (
         <p className="text-muted">{none}</p>
       ) : (
-        <ul className="grid items-start gap-4 lg:grid-cols-2">
+        <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           {events.map((event, at) => (
             <li key={event.id} className="[contain-intrinsic-size:auto_24rem] [content-visibility:auto]">
               <EventCard event={event} isFirst={startsScreen && at === 0} />
