@@ -1,5 +1,7 @@
 import { expect, expectAccessible, expectPicture, logIn, PASSWORD, test } from './muster.ts'
 
+test.use({ scene: 'accounts' })
+
 test('Asha logs in, sees who she is, and logs out', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
@@ -40,6 +42,7 @@ test('a forgotten password is set anew through the link of the e-mail, and the l
   await page.getByLabel('Email').fill('ravi@muster.example')
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Check your email')).toBeVisible()
+  await expect(page.getByText('Password reset email sent successfully')).toBeVisible()
   await expectAccessible(page)
 
   const link = await muster.linkFor('ravi@muster.example')

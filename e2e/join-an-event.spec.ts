@@ -1,5 +1,7 @@
 import { expect, expectAccessible, expectPicture, test } from './muster.ts'
 
+test.use({ scene: 'joining' })
+
 test('a new person signs up, finds the off-site, joins it, and is still in after a crash of server and database', async ({
   page,
   muster,

@@ -74,7 +74,9 @@ export async function fetchTypeface(page: Page): Promise<void> {
 }
 
 /** A server of each worker's own, with the demo in it. */
-export const test = base.extend<object, { muster: Muster }>({
+export const test = base.extend<object, { muster: Muster; scene: string }>({
+  /** Files that change what others take pictures of name a scene, and have a server to themselves. */
+  scene: ['', { option: true, scope: 'worker' }],
   muster: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use, worker) => {
@@ -128,8 +130,20 @@ export async function logIn(page: Page, who: 'admin' | 'meera' | 'asha' | 'ravi'
   await expect(page).toHaveURL(/\/$/)
 }
 
+/** What is still fading in has no contrast yet. A skeleton pulses for ever and is not waited for. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    // a toast starts to fade in a frame or two after it is there
+    for (let frame = 0; frame < 3; frame++) await new Promise(resolve => requestAnimationFrame(resolve))
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map(animation => animation.finished))
+  })
+
 /** WCAG 2.2 AA as far as a machine sees it. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
