@@ -82,7 +82,7 @@ test('signing out everywhere else ends the other phone, which hears why', async 
   await logIn(other, 'meera')
   await other.goto('/profile')
   await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(other.getByText('Signed out everywhere else')).toBeVisible()
   await other.close()
 

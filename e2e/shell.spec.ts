@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectPicture, logIn, test } from './muster.ts'
+import { expect, expectAccessible, expectPicture, fetchTypeface, logIn, test } from './muster.ts'
 
 test('the drawer leads everywhere with one thumb and closes behind', async ({ page }) => {
   await logIn(page, 'asha')
@@ -27,6 +27,7 @@ test('on a desktop the sidebar folds with Ctrl+b and stays folded after a reload
     isMobile: false,
     hasTouch: false,
   })
+  await fetchTypeface(page)
   await logIn(page, 'asha')
   const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
   await expect(sidebar.getByText('Events')).toBeVisible()
@@ -45,7 +46,7 @@ test('an address that does not exist says so and leads back', async ({ page }) =
   await page.goto('/no/such/place')
   await expectAccessible(page)
   await expectPicture(page, 'not-found')
-  await page.getByRole('link', { name: /events/i }).click()
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(page).toHaveURL(/\/$/)
 })
 

@@ -3,15 +3,29 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedAssets } from './build/compressed-assets.ts'
 import { firstPaint } from './build/first-paint.ts'
+import { slimEndpoints } from './build/slim-endpoints.ts'
+
+/** Dozens of small files cost more on a slow network than they save. What every screen needs is one file, */
+const base = {
+  name: 'base',
+  test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|clsx)[\\/]|query-core.*(mutation|queryClient|queryCache|query\.|utils|retryer|notify|focus|online|subscribable|removable|timeout|infiniteQueryB)|QueryClientProvider/,
+}
+/** and what most of them share is another. */
+const parts = {
+  name: 'parts',
+  minShareCount: 6,
+  test: /web\/src\/(ui|device)\/|lucide-react|domain\/src/,
+}
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), tailwindcss(), firstPaint(), compressedAssets()],
+  plugins: [slimEndpoints(), react({ compiler: true }), tailwindcss(), firstPaint(), compressedAssets()],
   build: {
     target: 'baseline-widely-available',
     manifest: true,
     cssCodeSplit: false,
     // The content security policy allows no data: fonts, and a picture that is fetched can be cached.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [base, parts] } } },
   },
   server: {
     proxy: { '/api': 'http://localhost:3000' },

@@ -1,17 +1,16 @@
 import compress from '@fastify/compress'
-import { COVER_UPLOAD_BYTES } from '@muster/domain/events/schema.ts'
-import { authorisation } from '@muster/domain/shared/authorisation.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
 import { events } from '#features/events/routes.ts'
 import { readBodies } from '#http/bodies.ts'
-import { handleErrors } from '#http/errors.ts'
+import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
 import { health } from '#http/health.ts'
 import { limitByAddress } from '#http/limit-by-address.ts'
 import { loggerOptions, logRequests } from '#http/logging.ts'
 import { openApi } from '#http/open-api.ts'
+import { requireAuthorisation } from '#http/require-authorisation.ts'
 import { webApp } from '#http/web-app.ts'
 import { Refused } from '#refused.ts'
 
@@ -28,11 +27,13 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { maxParamLength: 100 },
   })
   app.server.headersTimeout = 10_000
+  requireAuthorisation(app)
   logRequests(app)
   handleErrors(app)
   secureHeaders(app, ctx)
@@ -41,8 +42,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   await openApi(app)
   await app.register(
     async api => {
-      requireAuthorisation(api)
-      readBodies(api, COVER_UPLOAD_BYTES)
+      readBodies(api)
       limitByAddress(api, ctx)
       api.addHook('onSend', (_, reply, payload, done) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -59,12 +59,4 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   )
   await webApp(app, ctx)
   return app
-}
-
-/** A route without a row in the authorisation table does not boot (reliability.md 6, CVE-2026-28352). */
-function requireAuthorisation(api: FastifyInstance): void {
-  api.addHook('onRoute', route => {
-    const name = `${route.method} ${route.url.replace(/^\/api/, '')}`
-    if (!authorisation[name]) throw new Error(`${name} has no row in domain/src/shared/authorisation.ts`)
-  })
 }

@@ -4,25 +4,40 @@ import * as z from 'zod/mini'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const httpUrl = z.url({
-  protocol: /^https?$/,
-  error: 'must be an http or https address, for example https://muster.example',
-})
+const notHttp = 'must be an http or https address, for example https://muster.example'
+/** A path is fine, but what we append to it must not land in a query or a fragment. */
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: notHttp, abort: true })
+  .check(z.refine(url => !/[?#]/.test(url), notHttp))
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
-const WHOLE = 'must be a whole number'
-const port = z.coerce
-  .number(WHOLE)
-  .check(z.int(WHOLE), z.gte(0, 'must be at least 0'), z.lte(65535, 'must be at most 65535'))
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')),
+  z.pipe(z.transform(Number), z.number().check(z.lte(65535, 'must be at most 65535'))),
+)
 
-const RANGES = ['loopback', 'linklocal', 'uniquelocal']
-const rangesOf = (text: string) => text.split(',').map(range => range.trim())
+const KNOWN_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
+/** `10.0.0.0/8`, `::1` or a known name. */
 function isRange(range: string): boolean {
-  const [address = '', bits = '1'] = range.split('/')
-  const longest = isIP(address) === 4 ? 32 : 128
-  return RANGES.includes(range) || (isIP(address) > 0 && /^\d+$/.test(bits) && +bits > 0 && +bits <= longest)
+  const [address = '', bits, ...more] = range.split('/')
+  if (KNOWN_RANGES.includes(range)) return true
+  const most = { 4: 32, 6: 128 }[isIP(address)]
+  return (
+    most !== undefined &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
 }
+const rangesOf = (given: string) => given.split(',').map(range => range.trim())
+const proxies = z
+  .string()
+  .check(
+    z.refine(
+      given => rangesOf(given).every(isRange),
+      'must be addresses or CIDR ranges with commas between, for example 10.0.0.0/8',
+    ),
+  )
 
 const environment = z.object({
   PORT: z._default(port, 3000),
@@ -33,16 +48,7 @@ const environment = z.object({
   SMTP_URL: z.optional(smtpUrl),
   MAIL_FROM: z._default(z.string(), 'Muster <muster@localhost>'),
   /** which proxies may say who the caller is: comma-separated addresses or CIDR ranges */
-  TRUST_PROXY: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          text => rangesOf(text).every(isRange),
-          'must be addresses or CIDR ranges, separated by commas',
-        ),
-      ),
-  ),
+  TRUST_PROXY: z.optional(proxies),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   NODE_ENV: z.optional(z.string()),
   /** outside production: the server's clock starts at this instant and runs on */
@@ -70,6 +76,11 @@ export interface Config {
 /** Stops the start with a sentence that names the variable. */
 export class BadConfig extends Error {}
 
+const WITH_PASSWORDS = ['DATABASE_URL', 'SMTP_URL']
+
+const sentenceOf = (name: string, message: string, given: Record<string, string | undefined>) =>
+  WITH_PASSWORDS.includes(name) ? `${name} ${message}.` : `${name} ${message} (it is "${given[name]}").`
+
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -77,9 +88,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     throw new BadConfig(
-      parsed.error.issues
-        .map(issue => `${issue.path.join('.')} ${issue.message} (it is "${given[String(issue.path[0])]}").`)
-        .join('\n'),
+      parsed.error.issues.map(issue => sentenceOf(String(issue.path[0]), issue.message, given)).join('\n'),
     )
   }
   const values = parsed.data

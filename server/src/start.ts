@@ -56,11 +56,21 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
   }
 }
 
+/** PostgreSQL's `detail` quotes the whole row that failed, with its e-mail, phone and password hash. */
+function withoutRow(error: Error) {
+  const { detail, where, internalQuery, ...told } = pino.stdSerializers.err(error)
+  return told
+}
+
 /** Written aside: a log that nobody reads fast enough must not hold up the answers. What is left is written at exit. */
-export const openLog = (config: Config): Log =>
+export const openLog = (config: Config, to?: pino.DestinationStream): Log =>
   pino(
-    { level: config.logLevel, redact: ['*.password', '*.authorization', '*.code'] },
-    pino.destination({ dest: 1, sync: false }),
+    {
+      level: config.logLevel,
+      redact: ['*.password', '*.authorization', '*.code'],
+      serializers: { err: withoutRow },
+    },
+    to ?? pino.destination({ dest: 1, sync: false }),
   )
 
 export interface Running {

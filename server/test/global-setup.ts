@@ -23,6 +23,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '200',
+    // says in which order transactions really ended
+    track_commit_timestamp: 'on',
   }
   const database = await startEmbedded({ dataDir, log: silentLog, settings })
   const superuser = openPool(database.connection, silentLog, { max: 1 })

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
 import { noLimits } from '../src/http/limits.ts'
 import { type Mail, memoryMailer } from '../src/outside/mailer.ts'
-import { openContext } from '../src/start.ts'
+import { openContext, openLog } from '../src/start.ts'
 import { cloneDatabase } from './database.ts'
 import { type Given, givenIn } from './given.ts'
 
@@ -19,8 +18,12 @@ export interface TestServer {
   logged: string[]
   clock: { now: Date }
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>
-  /** Waits for the message that a job sends after the answer. */
-  mailTo(address: string): Promise<Mail>
+  /** Waits for the messages that a job sends after the answer: at least so many to this address. */
+  mailsTo(address: string, count: number): Promise<Mail[]>
+  /** Waits until no job is left that could still write something. */
+  jobsDone(): Promise<void>
+  /** The newest of at least so many. */
+  mailTo(address: string, count?: number): Promise<Mail>
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -29,6 +32,8 @@ interface CallOptions {
   as?: { token: string } | null
   body?: unknown
   headers?: Record<string, string>
+  /** the caller's address */
+  from?: string
 }
 
 export interface Answer {
@@ -52,7 +57,7 @@ export function testServer({
   beforeAll(async () => {
     const database = await cloneDatabase(inject('cluster'))
     const config = readConfig({ PUBLIC_URL: 'http://muster.test', LOG_LEVEL: 'info', ...env })
-    const log = pino({ level: 'info' }, { write: line => server.logged.push(line) })
+    const log = openLog(config, { write: line => server.logged.push(line) })
     const opened = await openContext(config, log, { ...database, stop: async () => undefined })
     const mailer = memoryMailer()
     server.clock = { now: new Date('2026-11-21T05:00:00+05:30') }
@@ -74,12 +79,13 @@ export function testServer({
   })
   afterAll(() => close())
 
-  server.call = async (method, path, { as = null, body, headers = {} } = {}) => {
+  server.call = async (method, path, { as = null, body, headers = {}, from } = {}) => {
     const response = await server.app.inject({
       method,
       url: `/api${path}`,
       headers: { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
+      ...(from === undefined ? {} : { remoteAddress: from }),
     })
     const isJson = String(response.headers['content-type']).includes('json')
     return {
@@ -88,13 +94,30 @@ export function testServer({
       headers: response.headers,
     }
   }
-  server.mailTo = async address => {
+  server.jobsDone = async () => {
+    const left =
+      "select from pgboss.job where state in ('created', 'active', 'retry') and name not like '\\_\\_%'"
     for (let waited = 0; waited < 10_000; waited += 50) {
-      const mail = server.outbox.findLast(sent => sent.to === address)
-      if (mail) return mail
+      if ((await server.ctx.pool.query(left)).rowCount === 0) return
       await new Promise(resolve => setTimeout(resolve, 50))
     }
-    throw new Error(`no e-mail to ${address} came`)
+    throw new Error('jobs are still running')
   }
+  server.mailsTo = async (address, count) => {
+    for (let waited = 0; waited < 10_000; waited += 50) {
+      const mails = server.outbox.filter(sent => sent.to === address)
+      if (mails.length >= count) return mails
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+    throw new Error(`${count} e-mails to ${address} did not come`)
+  }
+  server.mailTo = async (address, count = 1) => (await server.mailsTo(address, count)).at(-1)!
   return server
+}
+
+/** The code of the link in an e-mail, as a person would carry it to the page. */
+export function codeIn(mail: Mail): string {
+  const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
+  if (!link) throw new Error(`no link in "${mail.subject}"`)
+  return new URL(link).searchParams.get('code') ?? ''
 }

@@ -1,3 +1,4 @@
+import { CONTACT_LENGTH } from './limits.ts'
 import { accountWords } from './words.ts'
 
 /** Specification 6: the only role name that is ever checked. */
@@ -25,3 +26,36 @@ export function initialsOf(user: { name?: string | null; username?: string | nul
 
 /** Specification 5: non-digits are stripped on input. */
 export const digitsOnly = (value: string) => value.replace(/\D/g, '')
+
+/** The ten digits of an Indian number, also out of one that was pasted with its +91 or its trunk 0. */
+export function contactDigits(value: string): string {
+  const digits = digitsOnly(value)
+  const prefix = /^(?:91|0)(?=\d{10}$)/
+  return digits.replace(prefix, '').slice(0, CONTACT_LENGTH)
+}
+
+const BROWSERS = [
+  ['Edge', /Edg(?:A|iOS)?\//],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Opera', /OPR\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|CriOS\//],
+  ['Safari', /Safari\//],
+] as const
+const SYSTEMS = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Mac', /Macintosh/],
+  ['Linux', /Linux|X11/],
+] as const
+
+/** `Chrome on Android`: enough for a person to know their own phone again. */
+export function deviceName(userAgent: string | null): string {
+  const find = (names: typeof BROWSERS | typeof SYSTEMS) =>
+    names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
+  const { device, unknownDevice } = accountWords.profile
+  return browser && system ? device(browser, system) : (browser ?? system ?? unknownDevice)
+}

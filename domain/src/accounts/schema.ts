@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isPlainText, text } from '../shared/text.ts'
+import { isOneLine, isPlainText, text } from '../shared/text.ts'
+import { wireWords } from '../shared/words.ts'
 import {
   CONTACT_LENGTH,
   EMAIL_MAX,
@@ -10,14 +11,14 @@ import {
   PASSWORD_MIN,
 } from './limits.ts'
 import { usernameOf } from './rules.ts'
-import { accountRuleWords as say } from './words.ts'
+import { accountRefusals, accountWords, accountRuleWords as say } from './words.ts'
 
 const email = z
   .string(say.emailInvalid)
   .check(
     z.trim(),
-    z.email(say.emailInvalid),
     z.minLength(EMAIL_MIN, say.emailTooShort),
+    z.email(say.emailInvalid),
     z.maxLength(EMAIL_MAX, say.emailInvalid),
   )
 
@@ -26,16 +27,20 @@ const password = z
   .check(
     z.minLength(PASSWORD_MIN, say.passwordTooShort),
     z.maxLength(PASSWORD_MAX, say.passwordTooLong),
-    z.refine(isPlainText, say.passwordTooLong),
+    z.refine(isPlainText, wireWords.textNotPlain),
   )
 
-/** A secret that is only compared, so only its size matters. */
+/** Only compared, so neither its form nor its strength matters. */
 const given = z
   .string(say.fillAllFields)
-  .check(z.minLength(1, say.fillAllFields), z.maxLength(PASSWORD_MAX, say.fillAllFields))
+  .check(
+    z.minLength(1, say.fillAllFields),
+    z.maxLength(PASSWORD_MAX, wireWords.textTooLong(PASSWORD_MAX)),
+    z.refine(isPlainText, wireWords.textNotPlain),
+  )
 
 const namePart = (say: { tooShort: string; tooLong: string; hasSpaces: string }) =>
-  z.string().check(
+  z.string(say.tooShort).check(
     z.minLength(NAME_MIN, say.tooShort),
     z.maxLength(NAME_MAX, say.tooLong),
     z.refine(value => !/\s/.test(value) && isPlainText(value), say.hasSpaces),
@@ -55,7 +60,7 @@ export const signUpForm = z
     email,
     contact,
     password,
-    confirmPassword: z.string().check(z.minLength(PASSWORD_MIN, say.passwordTooShort)),
+    confirmPassword: z.string(say.passwordTooShort).check(z.minLength(PASSWORD_MIN, say.passwordTooShort)),
   })
   .check(z.refine(form => form.password === form.confirmPassword, { ...repeated, path: ['confirmPassword'] }))
 export type SignUpForm = z.infer<typeof signUpForm>
@@ -70,7 +75,10 @@ export const registerBody = z
     password,
     contact,
     /** first and last name joined by a space */
-    name: text(NAME_MAX * 2 + 1).check(z.minLength(NAME_MIN, say.firstName.tooShort)),
+    name: text(NAME_MAX * 2 + 1).check(
+      z.minLength(NAME_MIN, say.firstName.tooShort),
+      z.refine(isOneLine, wireWords.textNotOneLine),
+    ),
   })
   .check(
     z.refine(body => body.username.toLowerCase() === usernameOf(body.email).toLowerCase(), {
@@ -83,14 +91,16 @@ export type RegisterBody = z.infer<typeof registerBody>
 export const forgotPasswordBody = z.strictObject({ email })
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>
 
-const code = z.string().check(z.minLength(1), z.maxLength(128))
+const code = (notGood: string) => z.string(notGood).check(z.minLength(1, notGood), z.maxLength(128, notGood))
 
-export const resetPasswordBody = z.strictObject({ code, password, passwordConfirmation: password }).check(
-  z.refine(body => body.password === body.passwordConfirmation, {
-    ...repeated,
-    path: ['passwordConfirmation'],
-  }),
-)
+export const resetPasswordBody = z
+  .strictObject({ code: code(accountWords.reset.codeMissing), password, passwordConfirmation: password })
+  .check(
+    z.refine(body => body.password === body.passwordConfirmation, {
+      ...repeated,
+      path: ['passwordConfirmation'],
+    }),
+  )
 
 export const changePasswordBody = z
   .strictObject({ currentPassword: given, password, passwordConfirmation: password })
@@ -111,7 +121,7 @@ export const newPasswordForm = z.object({ password, passwordConfirmation: passwo
 )
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
-export const confirmEmailBody = z.strictObject({ confirmation: code })
+export const confirmEmailBody = z.strictObject({ confirmation: code(accountRefusals.confirmation_invalid) })
 
 export const sessionReply = z.object({ jwt: z.string() })
 export type SessionReply = z.infer<typeof sessionReply>

@@ -90,6 +90,7 @@ export const accountWords = {
     invalidTitle: 'Invalid reset link',
     invalidBody: 'This link is not complete. Please ask for a new one.',
     requestNew: 'Request new reset link',
+    staleBody: 'This link was already used, or it is too old. Please ask for a new one.',
     noCode: 'Invalid reset link. Please request a new password reset.',
     codeMissing: 'Invalid reset code',
     success: 'Password reset successfully',
@@ -101,6 +102,7 @@ export const accountWords = {
     doneTitle: 'Email confirmed',
     doneBody: 'Thank you. Your email address is verified.',
     failedTitle: 'Link not valid',
+    notReachedTitle: 'Not confirmed yet',
     continue: 'Continue',
   },
   profile: {
@@ -137,6 +139,8 @@ export const accountWords = {
     endOthersFailed: 'Failed to sign out elsewhere',
     sessionsFailed: 'Your sessions could not be loaded.',
     unknownDevice: 'Unknown device',
+    device: (browser: string, system: string) => `${browser} on ${system}`,
+    detailsFailed: 'Your details could not be loaded.',
   },
   session: {
     loggedOut: 'Logged out successfully',

@@ -1,6 +1,6 @@
 import { endpoint } from '../shared/endpoint.ts'
 import type { EventsReply, OneEventReply, RsvpReply } from './schema.ts'
-import { eventIdFilter, instantFilter, yesOrNoFilter } from './schema.ts'
+import { COVER_UPLOAD_BYTES, idFilter, instantFilter, yesOrNoFilter } from './schema.ts'
 
 const populate = ['coverImage', 'assigned_users'] as const
 
@@ -11,7 +11,7 @@ export const listEvents = endpoint<EventsReply>()({
   summary: 'The events that the caller may see, the latest start first',
   query: {
     filters: {
-      'assigned_users.id:$eq': eventIdFilter,
+      'assigned_users.id:$eq': idFilter,
       'active:$eq': yesOrNoFilter,
       'startDate:$lte': instantFilter,
       'endDate:$gte': instantFilter,
@@ -41,4 +41,5 @@ export const setCoverImage = endpoint<OneEventReply>()({
   path: '/events/:id/cover-image',
   summary: 'Replace the cover image (JPEG, PNG or WebP bytes)',
   upload: 'image',
+  maxBytes: COVER_UPLOAD_BYTES,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { list, one } from '../shared/reply.ts'
+import { wireWords } from '../shared/words.ts'
 
 /** How wide a cover is stored and served, in pixels: a phone's card, and a desktop's or a dense screen's. */
 export const COVER_WIDTHS = [480, 960] as const
@@ -49,6 +50,19 @@ export type OneEventReply = z.infer<typeof oneEventReply>
 export const rsvpReply = z.object({ data: eventReply, meta: z.object({ alreadyJoined: z.boolean() }) })
 export type RsvpReply = z.infer<typeof rsvpReply>
 
-export const eventIdFilter = z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))
-export const instantFilter = z.iso.datetime({ offset: true })
-export const yesOrNoFilter = z.enum(['true', 'false'])
+const LARGEST_ID = 2_147_483_647
+
+/** Digits only: `0x10`, `1e3` and ` 7 ` are numbers to JavaScript, and no ids. */
+export const idFilter = z.pipe(
+  z.string().check(
+    z.regex(/^[1-9]\d{0,9}$/, wireWords.idExpected),
+    z.refine(id => Number(id) <= LARGEST_ID, wireWords.idExpected),
+  ),
+  z.transform(Number),
+)
+/** A Date, as PostgreSQL knows neither a year 0 nor an offset of a whole day. */
+export const instantFilter = z.pipe(
+  z.iso.datetime({ offset: true, error: wireWords.instantExpected }),
+  z.transform(instant => new Date(instant)),
+)
+export const yesOrNoFilter = z.enum(['true', 'false'], wireWords.yesOrNoExpected)

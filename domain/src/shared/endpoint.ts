@@ -22,6 +22,8 @@ export interface EndpointShape {
   body?: z.ZodMiniType
   /** bytes instead of JSON */
   upload?: 'image'
+  /** where a body may be larger than everywhere else */
+  maxBytes?: number
 }
 
 declare const replyType: unique symbol

@@ -6,6 +6,9 @@ const CONTROL_CHARACTERS = /(?![\t\n\r])\p{Cc}/u
 /** PostgreSQL stores neither NUL nor half a character, and no screen shows a control character. */
 export const isPlainText = (value: string) => value.isWellFormed() && !CONTROL_CHARACTERS.test(value)
 
+/** A name: a line break in it would write its own paragraph into an e-mail that we send. */
+export const isOneLine = (value: string) => !/[\t\n\r]/.test(value)
+
 /** Text that a person typed: trimmed, at most `max` UTF-16 units, no control characters. */
 export const text = (max: number) =>
   z

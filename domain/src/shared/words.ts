@@ -3,6 +3,12 @@ export const wireWords = {
   textExpected: 'Please enter text',
   textTooLong: (max: number) => `Please use at most ${max} characters`,
   textNotPlain: 'Please use plain text without control characters',
+  /** the only sentence about a call that the server did not write */
+  unreachable: 'Muster cannot be reached. Please check your connection.',
+  textNotOneLine: 'Please use one line of text',
+  idExpected: 'Please send an id',
+  instantExpected: 'Please send a date and time such as 2026-11-21T05:00:00Z',
+  yesOrNoExpected: 'Please send true or false',
 } as const
 
 export const wireRefusals = {

@@ -27,3 +27,15 @@ export const screenTitles = {
   carPool: 'Car Pool',
   agenda: 'Agenda',
 } as const
+
+/** What a screen says when it cannot be itself. */
+export const routeWords = {
+  tryAgain: 'Try again',
+  brokenTitle: 'Something went wrong',
+  brokenBody: 'This screen could not be shown. Nothing that you saved is lost.',
+  notLoadedTitle: 'This screen could not be loaded',
+  notLoadedBody: 'Please check your connection and try again.',
+  notFoundTitle: 'Page not found',
+  notFoundBody: 'There is nothing at this address.',
+  toStart: 'Go to the start page',
+} as const

@@ -23,7 +23,7 @@ const AWAY_CODES = new Set([
   'ENOENT',
   'ETIMEDOUT',
   'ENOTFOUND',
-  '53300',
+  '25006',
   '25P03',
   '55P03',
 ])
@@ -36,11 +36,12 @@ const AWAY_SENTENCES = [
 
 /**
  * The database is away, starting, stopping or does not answer: 503, never 500 and never 401
- * (reliability.md 1.2, cases 15 and 23). 57xxx and 08xxx are PostgreSQL's own words for it.
+ * (reliability.md 1.2, cases 15 and 23). 08xxx, 53xxx (no room) and 57xxx are
+ * PostgreSQL's own words for it, 25006 those of a standby that only reads.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const code = sqlStateOf(error) ?? ''
-  if (AWAY_CODES.has(code) || /^(57|08)/.test(code)) return true
+  if (AWAY_CODES.has(code) || /^(08|53|57)/.test(code)) return true
   const message = field(error, 'message') ?? ''
   return AWAY_SENTENCES.some(sentence => message.includes(sentence))
 }

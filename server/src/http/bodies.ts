@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a request may carry: JSON everywhere, and image bytes where an endpoint takes an upload. */
-export function readBodies(api: FastifyInstance, uploadBytes: number): void {
+/** What a request may carry: JSON, and nothing else. */
+export function readBodies(api: FastifyInstance): void {
   api.removeContentTypeParser('text/plain')
   const parseJson = api.getDefaultJsonParser('error', 'error')
   api.removeContentTypeParser('application/json')
@@ -10,9 +10,14 @@ export function readBodies(api: FastifyInstance, uploadBytes: number): void {
     if (body === '') done(null, undefined)
     else parseJson(request, body, done)
   })
-  api.addContentTypeParser<Buffer>(
+}
+
+/** For the scope of one upload: everywhere else a picture is 415 before a byte of it is read. */
+export function readPictures(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser<Buffer>(
     ['image/jpeg', 'image/png', 'image/webp'],
-    { parseAs: 'buffer', bodyLimit: uploadBytes },
+    { parseAs: 'buffer' },
     (_, body, done) => done(null, body),
   )
 }

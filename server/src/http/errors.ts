@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
 import type { RefusalReply } from '@muster/domain/shared/reply.ts'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, refusalOfConstraint, sqlStateOf } from '#db/constraints.ts'
 import { Refused } from '#refused.ts'
 
@@ -42,13 +42,14 @@ const NAMES: Readonly<Record<number, string>> = {
 const UNAVAILABLE_RETRY_SECONDS = 2
 
 /** What Fastify and PostgreSQL throw on bad input, in our words. */
-function refusalOf(error: FastifyError | Refused): Refused {
+function refusalOf(error: FastifyError | Refused, isUpload: boolean): Refused {
   if (error instanceof Refused) return error
   const constraint = refusalOfConstraint(error)
   if (constraint) return new Refused(constraint)
   if (isDatabaseAway(error))
     return new Refused('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS })
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('body_too_large')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refused(isUpload ? 'image_too_large' : 'body_too_large')
   if (error.statusCode === 415) return new Refused('unsupported_media_type')
   if (error.statusCode === 503)
     return new Refused('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS })
@@ -72,9 +73,22 @@ export function refusalReply(refused: Refused): RefusalReply {
   }
 }
 
+/** What no route can be found for, such as `/api/events/%`: no hook runs, so the headers are set here. */
+export function refuseAddress(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .status(404)
+    .headers({
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'",
+    })
+    .send(refusalReply(new Refused('not_found')))
+}
+
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refused = refusalOf(error)
+    const refused = refusalOf(error, request.routeOptions.config.endpoint?.upload !== undefined)
     const status = STATUS[refused.code]
     if (status === 500) request.log.error({ err: error, sqlState: sqlStateOf(error) }, 'unexpected error')
     if (status === 503) request.log.warn({ reason: error.message }, 'unavailable')

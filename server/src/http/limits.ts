@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refused } from '#refused.ts'
@@ -34,7 +35,12 @@ export interface Limits {
   count(name: LimitName, key: string | number): Promise<void>
   /** What was counted was no abuse after all. */
   forgive(name: LimitName, key: string | number): Promise<void>
+  /** Starts to count from nothing again. */
+  forget(name: LimitName, key: string | number): Promise<void>
 }
+
+/** Of one length whatever a caller sends, and no list of who tried to log in. */
+const keyOf = (key: string | number) => createHash('sha256').update(String(key)).digest('base64url')
 
 export function openLimits(pool: pg.Pool): Limits {
   const limiters = new Map(
@@ -57,7 +63,7 @@ export function openLimits(pool: pg.Pool): Limits {
   return {
     async count(name, key) {
       try {
-        await limiters.get(name)?.consume(key)
+        await limiters.get(name)?.consume(keyOf(key))
       } catch (error) {
         // what is not the limiter's own answer is the database's, and is answered as such
         if (!(error instanceof RateLimiterRes)) throw error
@@ -65,13 +71,17 @@ export function openLimits(pool: pg.Pool): Limits {
       }
     },
     async forgive(name, key) {
-      await limiters.get(name)?.reward(key)
+      await limiters.get(name)?.reward(keyOf(key))
+    },
+    async forget(name, key) {
+      await limiters.get(name)?.delete(keyOf(key))
     },
   }
 }
 
 /** For benchmarks and race tests, which are one person many times a second. */
-export const noLimits: Limits = { count: async () => undefined, forgive: async () => undefined }
+const nothing = async () => undefined
+export const noLimits: Limits = { count: nothing, forgive: nothing, forget: nothing }
 
 /** The part of an address that one household or one attacker holds: /24, or /48 of IPv6. */
 export function networkOf(ip: string): string {

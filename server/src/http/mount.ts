@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '#context.ts'
 import { Refused } from '#refused.ts'
+import { readPictures } from './bodies.ts'
 import type { Caller, Origin } from './caller.ts'
 import { guard } from './guard.ts'
 import { type Query, readQuery } from './query.ts'
@@ -38,16 +39,22 @@ export interface Mounting {
 
 const nameOf = (endpoint: EndpointShape) => `${endpoint.method} ${endpoint.path}`
 
-/** An endpoint that needs a session. */
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+/** An endpoint that needs a session, which is asked for before the body is read. */
 export function mount<Reply, Shape extends EndpointShape>(
   mounting: Mounting,
   endpoint: Endpoint<Reply, Shape>,
   reply: z.ZodMiniType<Reply>,
   handler: Handler<Endpoint<Reply, Shape>, Caller>,
 ): void {
-  route(mounting, endpoint, reply, async request => {
-    const me = await guard(mounting.ctx, request, endpoint)
+  const handle = async (request: FastifyRequest) => {
+    const me = callers.get(request)
+    if (!me) throw new Refused('session_ended')
     return handler(readInput<Endpoint<Reply, Shape>>(endpoint, request), me, mounting.ctx)
+  }
+  route(mounting, endpoint, reply, handle, async request => {
+    callers.set(request, await guard(mounting.ctx, request, endpoint))
   })
 }
 
@@ -71,16 +78,26 @@ function route(
   endpoint: EndpointShape,
   reply: z.ZodMiniType,
   handle: (request: FastifyRequest) => Promise<unknown>,
+  onRequest: (request: FastifyRequest) => Promise<void> = async () => undefined,
 ): void {
-  app.route({
+  const { upload, maxBytes } = endpoint
+  const options = {
     method: endpoint.method,
     url: endpoint.path,
     // Fastify would otherwise add a HEAD route that the authorisation table does not know
     exposeHeadRoute: false,
     schema: { response: { 200: serializerSchema(reply) } },
     config: { endpoint, reply },
+    ...(maxBytes ? { bodyLimit: maxBytes } : {}),
+    onRequest,
     handler: handle,
-  })
+  }
+  if (!upload) app.route(options)
+  else
+    app.register(async scope => {
+      readPictures(scope)
+      scope.route(options)
+    })
 }
 
 function readInput<E>(endpoint: EndpointShape, request: FastifyRequest): Input<E> {
@@ -102,6 +119,7 @@ function readBody(endpoint: EndpointShape, body: unknown): unknown {
     if (body !== undefined && body !== null) refuseUnknownKeys(body)
     return undefined
   }
+  if (body && (typeof body !== 'object' || Array.isArray(body))) throw new Refused('invalid')
   const parsed = endpoint.body.safeParse(body ?? {})
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues

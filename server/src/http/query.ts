@@ -1,5 +1,6 @@
 import type { QueryRules } from '@muster/domain/shared/endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@muster/domain/shared/reply.ts'
+import { wireRefusals } from '@muster/domain/shared/words.ts'
 import { Refused } from '#refused.ts'
 
 /** One read's question, after the dialect's spellings are gone. */
@@ -25,12 +26,12 @@ function partsOf(key: string): string[] {
 
 const unknownKey = (key: string) =>
   new Refused('unknown_key', { message: `The request has a key that is not known here: ${key}` })
-const invalid = (key: string, why: string) => new Refused('invalid', { message: `${key}: ${why}` })
+const invalid = (key: string, what: string) => new Refused('invalid', { message: `${what}: ${key}` })
 
 function readInteger(key: string, value: string, min: number, max: number): number {
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
   if (!(number >= min && number <= max))
-    throw invalid(key, `please send a whole number from ${min} to ${max}`)
+    throw invalid(key, `Please send a whole number from ${min} to ${max}`)
   return number
 }
 
@@ -45,7 +46,7 @@ export function readQuery(given: Record<string, unknown>, rules: QueryRules | un
   const page: Partial<Record<'page' | 'pageSize' | 'start' | 'limit', number>> = {}
 
   for (const [key, value] of Object.entries(given)) {
-    if (typeof value !== 'string') throw invalid(key, 'please send this key once')
+    if (typeof value !== 'string') throw invalid(key, 'Please send this key once')
     const [root, ...path] = partsOf(key)
     if (root === 'populate' && rules?.populate && path.length <= 1)
       readPopulate(key, path[0], value, rules.populate, populate)
@@ -54,7 +55,13 @@ export function readQuery(given: Record<string, unknown>, rules: QueryRules | un
       rules?.sort &&
       (path.length === 0 || (path.length === 1 && /^\d+$/.test(path[0] ?? '')))
     ) {
-      for (const part of value.split(',')) sort.push(readSort(key, part, rules.sort))
+      for (const part of value.split(',')) {
+        const read = readSort(key, part, rules.sort)
+        // each order is a statement of its own in PostgreSQL, so there must be few
+        if (sort.some(({ field }) => field === read.field))
+          throw invalid(key, 'Please sort by each field once')
+        sort.push(read)
+      }
     } else if (root === 'filters' && rules?.filters) readFilter(key, path, value, rules.filters, filters)
     else if (root === 'pagination' && rules?.isPaged && path.length === 1) {
       const name = path[0]
@@ -67,7 +74,7 @@ export function readQuery(given: Record<string, unknown>, rules: QueryRules | un
   }
   const byStart = page.start !== undefined || page.limit !== undefined
   if (byStart && (page.page !== undefined || page.pageSize !== undefined)) {
-    throw invalid('pagination', 'please use page and pageSize, or start and limit')
+    throw invalid('pagination', 'Please use page and pageSize, or start and limit')
   }
   const limit = (byStart ? page.limit : page.pageSize) ?? DEFAULT_PAGE_SIZE
   return {
@@ -89,7 +96,7 @@ function readPopulate(
   into: Set<string>,
 ) {
   const isNamed = part !== undefined && !/^\d+$/.test(part)
-  if (isNamed && value !== 'true') throw invalid(key, 'please send true')
+  if (isNamed && value !== 'true') throw invalid(key, 'Please send true')
   for (const name of isNamed ? [part] : value.split(',')) {
     if (!allowed.includes(name)) throw unknownKey(`populate ${name}`)
     into.add(name)
@@ -99,7 +106,7 @@ function readPopulate(
 function readSort(key: string, value: string, allowed: readonly string[]) {
   const [field = '', direction = 'asc', ...rest] = value.split(':')
   if (!allowed.includes(field) || rest.length > 0) throw unknownKey(`sort ${value}`)
-  if (direction !== 'asc' && direction !== 'desc') throw invalid(key, 'please sort asc or desc')
+  if (direction !== 'asc' && direction !== 'desc') throw invalid(key, 'Please sort asc or desc')
   return { field, isDescending: direction === 'desc' }
 }
 
@@ -117,7 +124,7 @@ function readFilter(
   const schema = Object.hasOwn(allowed, name) ? allowed[name] : undefined
   if (!schema) throw unknownKey(key)
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw invalid(key, parsed.error.issues[0]?.message ?? 'not valid')
+  if (!parsed.success) throw invalid(key, parsed.error.issues[0]?.message ?? wireRefusals.invalid)
   if (inList === -1) into[name] = parsed.data
   else into[name] = [...((into[name] as unknown[] | undefined) ?? []), parsed.data]
 }

@@ -47,6 +47,9 @@ export async function verifyToken(secret: Uint8Array, token: string, now: Date):
   return named
 }
 
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31
+
 async function verifySignature(secret: Uint8Array, token: string, now: Date): Promise<Named | null> {
   try {
     const { payload } = await jwtVerify(token, secret, {
@@ -58,9 +61,8 @@ async function verifySignature(secret: Uint8Array, token: string, now: Date): Pr
       currentDate: now,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
     })
-    const userId = Number(payload.sub)
-    if (typeof payload.sid !== 'number' || !Number.isInteger(userId)) return null
-    return { sessionId: payload.sid, userId, expires: payload.exp ?? 0 }
+    const [sessionId, userId] = [payload.sid, Number(payload.sub)]
+    return isId(sessionId) && isId(userId) ? { sessionId, userId, expires: payload.exp ?? 0 } : null
   } catch {
     return null
   }

@@ -47,7 +47,7 @@ export const firstPaints: FirstPaint[] = [
     file: 'index.html',
     title: documentTitle(headerTitle('/')),
     markup: draw('/', events),
-    modules: ['src/app/shell/shell.tsx', 'src/features/events/events.screen.tsx'],
+    modules: ['src/app/signed-in.tsx', 'src/features/events/events.screen.tsx'],
   },
   {
     file: 'login.html',

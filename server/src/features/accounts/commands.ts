@@ -136,6 +136,8 @@ export async function changePassword(ctx: Context, me: Caller, body: ChangePassw
     if (user.password_hash !== stored) throw new Refused('wrong_password')
     await store.updatePassword(tx, user.id, passwordHash, ctx.now())
     await store.deleteSessionsOf(tx, user.id, me.sessionId)
+    // a link that somebody asked for before is as ended as their sessions
+    await store.deleteCodesOf(tx, user.id, 'reset-password')
     await store.insertAudit(tx, user.id, 'password-changed', user.id)
     await sendMail(ctx, tx, { kind: 'password-changed', userId: user.id })
   })

@@ -15,10 +15,10 @@ export async function countLogIn(ctx: Context, email: string, { ip }: Origin): P
 
 const keyOf = (email: string, ip: string) => `${email} ${networkOf(ip)}`
 
-/** Only wrong passwords count. */
+/** Only wrong passwords in a row count; those of other networks stay counted. */
 export async function forgiveLogIn(ctx: Context, email: string, { ip }: Origin): Promise<void> {
   await Promise.all([
-    ctx.limits.forgive('logInFromNetwork', keyOf(email, ip)),
+    ctx.limits.forget('logInFromNetwork', keyOf(email, ip)),
     ctx.limits.forgive('logInOfAccount', email),
   ])
 }

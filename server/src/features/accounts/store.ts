@@ -85,16 +85,15 @@ export const deleteSessionsOf = (tx: Tx, userId: number, except: number | null) 
     .$if(except !== null, query => query.where('id', '!=', except ?? 0))
     .execute()
 
+export const deleteCodesOf = (tx: Tx, userId: number, purpose: Purpose) =>
+  tx.deleteFrom('one_time_codes').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+
 /** Only the newest code of a purpose is good. */
 export async function insertCode(
   tx: Tx,
   code: { userId: number; purpose: Purpose; hash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await tx
-    .deleteFrom('one_time_codes')
-    .where('user_id', '=', code.userId)
-    .where('purpose', '=', code.purpose)
-    .execute()
+  await deleteCodesOf(tx, code.userId, code.purpose)
   await tx
     .insertInto('one_time_codes')
     .values({

@@ -125,7 +125,11 @@ export interface StoredFile {
   bytes: Buffer
 }
 
+/** As `resizeCover` names them: anything else is no question for the database. */
+const HASH = /^[0-9a-f]{40}$/
+
 export async function imageFile(ctx: Context, hash: string): Promise<StoredFile> {
+  if (!HASH.test(hash)) throw new Refused('not_found')
   const { rows } = await ctx.pool.query<StoredFile>({
     name: 'read-image',
     text: 'select content_type as "contentType", bytes from image_files where hash = $1',

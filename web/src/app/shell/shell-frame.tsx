@@ -45,6 +45,8 @@ export function ShellFrame({ title, isExpanded, isMenuOpen, onMenu, sidebar, chi
               aria-label={shellWords.menu}
               aria-expanded={isMenuOpen ?? false}
               onClick={onMenu}
+              // painted before the script: a tap that would do nothing must not look like one that does
+              disabled={!onMenu}
               className={clsx(
                 'fixed bottom-(--dock-gap) left-4 z-20 flex size-(--menu-size) items-center justify-center rounded-full bg-accent text-on-accent shadow-raised',
                 'transition-[background-color,scale] duration-(--duration-fast) active:scale-95',

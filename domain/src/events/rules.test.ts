@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { eventPath, isDiscoverable, isNow, isOver, needsPreferences, whyCannotRsvp } from './rules.ts'
+
+const at = (time: string) => new Date(`2026-11-${time}+05:30`)
+const start = at('21T09:00:00')
+const end = at('22T18:00:00')
+
+describe.each([
+  ['a day before', at('20T09:00:00'), { now: false, over: false }],
+  ['as it starts', start, { now: true, over: false }],
+  ['in the middle', at('22T00:00:00'), { now: true, over: false }],
+  ['as it ends', end, { now: true, over: false }],
+  ['a moment after', new Date(end.getTime() + 1), { now: false, over: true }],
+])('%s an event', (_, now, expected) => {
+  test(`is running: ${expected.now}`, () => {
+    expect(isNow({ startDate: start, endDate: end }, now)).toBe(expected.now)
+  })
+
+  test(`is over: ${expected.over}`, () => {
+    expect(isOver({ endDate: end }, now)).toBe(expected.over)
+  })
+
+  test('is to be discovered while it is active and not over', () => {
+    expect(isDiscoverable({ active: true, endDate: end }, now)).toBe(!expected.over)
+    expect(isDiscoverable({ active: false, endDate: end }, now)).toBe(false)
+  })
+
+  test('can be joined while it is open and not over', () => {
+    expect(whyCannotRsvp({ registration: 'open', endDate: end }, now)).toBe(
+      expected.over ? 'registration_closed' : null,
+    )
+    expect(whyCannotRsvp({ registration: 'closed', endDate: end }, now)).toBe('registration_closed')
+  })
+})
+
+test.each([
+  [{ active: true, hasPreferences: true }, '/events/7/agenda'],
+  [{ active: true, hasPreferences: false }, '/events/7/preferences'],
+  [{ active: false, hasPreferences: true }, '/events/7/preferences'],
+  [{ active: false, hasPreferences: false }, '/events/7/preferences'],
+])('opening the card of %j leads to %s', (event, path) => {
+  expect(eventPath({ id: 7, ...event })).toBe(path)
+})
+
+test.each([
+  [{ isJoined: true, hasPreferences: false }, true],
+  [{ isJoined: true, hasPreferences: true }, false],
+  [{ isJoined: false, hasPreferences: false }, false],
+])('the card of %j asks for preferences: %s', (event, asks) => {
+  expect(needsPreferences(event)).toBe(asks)
+})

@@ -1,0 +1,98 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { BadConfig, readConfig } from './config.ts'
+
+const sentenceOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(BadConfig)
+    return (error as BadConfig).message
+  }
+  throw new Error(`${JSON.stringify(env)} was taken`)
+}
+
+describe('A bad value stops the start with a sentence that names its variable', () => {
+  test.each([
+    ['PORT', 'eighty', 'PORT must be a whole number (it is "eighty").'],
+    ['PORT', '80.5', 'PORT must be a whole number (it is "80.5").'],
+    ['PORT', '0x50', 'PORT must be a whole number (it is "0x50").'],
+    ['PORT', ' ', 'PORT must be a whole number (it is " ").'],
+    ['PORT', '-1', 'PORT must be a whole number (it is "-1").'],
+    ['PORT', '65536', 'PORT must be at most 65535 (it is "65536").'],
+    ['PUBLIC_URL', 'muster.example', /^PUBLIC_URL must be an http or https address, for example /],
+    ['PUBLIC_URL', 'ftp://muster.example', /^PUBLIC_URL must be an http or https address/],
+    ['PUBLIC_URL', 'javascript:alert(1)', /^PUBLIC_URL must be an http or https address/],
+    ['PUBLIC_URL', 'https://muster.example/?a=b', /^PUBLIC_URL must be an http or https address/],
+    ['DATABASE_URL', 'mysql://db/muster', 'DATABASE_URL must be a postgres:// address.'],
+    ['DATABASE_URL', 'muster', 'DATABASE_URL must be a postgres:// address.'],
+    ['SMTP_URL', 'mail.example:25', 'SMTP_URL must be an smtp:// or smtps:// address.'],
+    ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of fatal, error, warn, .* \(it is "loud"\)\.$/],
+    ['TRUST_PROXY', 'everybody', /^TRUST_PROXY must be addresses or CIDR ranges/],
+    ['TRUST_PROXY', '10.0.0.0/8,10.0.0.0/99', /^TRUST_PROXY must be addresses or CIDR ranges/],
+    ['TRUST_PROXY', 'true', /^TRUST_PROXY must be addresses or CIDR ranges/],
+    ['MUSTER_NOW', 'tomorrow', /^MUSTER_NOW must be an ISO 8601 instant such as .* \(it is "tomorrow"\)\.$/],
+    ['MUSTER_NOW', '2026-11-21', /^MUSTER_NOW must be an ISO 8601 instant/],
+    ['MUSTER_NOW', '2026-11-21T05:00:00', /^MUSTER_NOW must be an ISO 8601 instant/],
+  ])('%s=%s', (name, value, sentence) => {
+    expect(sentenceOf({ [name]: value })).toMatch(sentence)
+  })
+
+  test('and all of them at once, a line each', () => {
+    const lines = sentenceOf({ PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' }).split('\n')
+    expect(lines.map(line => line.split(' ')[0]).sort()).toEqual(['LOG_LEVEL', 'PORT', 'PUBLIC_URL'])
+  })
+
+  test('and never repeats a password that is part of the address', () => {
+    for (const name of ['DATABASE_URL', 'SMTP_URL'])
+      expect(sentenceOf({ [name]: 'postgress://muster:hunter2@db/muster' })).not.toContain('hunter2')
+  })
+})
+
+describe('MUSTER_NOW', () => {
+  const env = { MUSTER_NOW: '2026-11-21T05:00:00+05:30' }
+
+  test('moves the clock, which runs on from there', () => {
+    const { clockOffset } = readConfig(env)
+    expect(Math.abs(Date.now() + clockOffset - Date.parse(env.MUSTER_NOW))).toBeLessThan(1_000)
+    expect(readConfig({}).clockOffset).toBe(0)
+  })
+
+  test('is refused in production', () => {
+    expect(sentenceOf({ ...env, NODE_ENV: 'production' })).toMatch(/^MUSTER_NOW .* refused in production\.$/)
+    expect(readConfig({ NODE_ENV: 'production' }).clockOffset).toBe(0)
+  })
+})
+
+describe('Without a variable', () => {
+  test('a newcomer gets an embedded database and files for e-mails, and links to this machine', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '0.0.0.0',
+      dataDir: path.resolve('data'),
+      databaseUrl: null,
+      smtpUrl: null,
+      publicUrl: 'http://localhost:3000',
+      trustProxy: false,
+      logLevel: 'info',
+    })
+    expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+  })
+
+  test('an empty one counts as not set, and other variables do not matter', () => {
+    const empty = { PORT: '', DATABASE_URL: '', SMTP_URL: '', MUSTER_NOW: '', PUBLIC_URL: '', HOME: '/x' }
+    expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+
+  test('no slash is left at the end of the address that links start with', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://muster.example/app//' }).publicUrl).toBe(
+      'https://muster.example/app',
+    )
+  })
+
+  test('proxies are named one by one', () => {
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, 192.0.2.7,::1, loopback' }).trustProxy).toEqual([
+      ...['10.0.0.0/8', '192.0.2.7', '::1', 'loopback'],
+    ])
+  })
+})

@@ -1,0 +1,205 @@
+import { authorisation, ROLES, type Role } from '@muster/domain/shared/authorisation.ts'
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { issueCode } from '../src/features/accounts/commands.ts'
+import type { Purpose } from '../src/features/accounts/store.ts'
+import { replaceCover } from '../src/features/events/commands.ts'
+import { resizeCover } from '../src/features/events/cover-image.ts'
+import { digestOf } from './digest.ts'
+import { type GivenPerson, PASSWORD } from './given.ts'
+import { leaksIn } from './leaks.ts'
+import { picture } from './pictures.ts'
+import { expectRefusal } from './refusal.ts'
+import { type Answer, testServer } from './server.ts'
+
+const server = testServer()
+
+interface World {
+  me: GivenPerson | null
+  /** somebody with secrets that nobody else may read */
+  asha: GivenPerson
+  /** active, and by role the caller is in it */
+  offsite: { id: number; documentId: string; name: string; imageHash: string }
+  /** of others, and not active */
+  secret: { id: number; name: string }
+  code(purpose: Purpose): Promise<string>
+}
+
+interface Call {
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+interface Fixture {
+  /** answered 2xx wherever the table does not give a number */
+  call(world: World): Call | Promise<Call>
+  /** for `by-row`: the same on a row that the caller may not see: 404, or a list without it */
+  hidden?(world: World): Call
+}
+
+const NEW = 'a much longer phrase'
+const cover = picture()
+const stored = cover.then(resizeCover)
+let count = 0
+
+const fixtures: Record<string, Fixture> = {
+  'POST /auth/local': {
+    call: ({ asha }) => ({ path: '/auth/local', body: { identifier: asha.email, password: PASSWORD } }),
+  },
+  'POST /auth/local/register': {
+    call: () => {
+      count += 1
+      const username = `newcomer${count}`
+      const person = { username, email: `${username}@muster.test`, name: 'New Person', contact: '9000000001' }
+      return { path: '/auth/local/register', body: { ...person, password: NEW } }
+    },
+  },
+  'POST /auth/forgot-password': {
+    call: ({ asha }) => ({ path: '/auth/forgot-password', body: { email: asha.email } }),
+  },
+  'POST /auth/reset-password': {
+    call: async ({ code }) => ({
+      path: '/auth/reset-password',
+      body: { code: await code('reset-password'), password: NEW, passwordConfirmation: NEW },
+    }),
+  },
+  'POST /auth/email-confirmation': {
+    call: async ({ code }) => ({
+      path: '/auth/email-confirmation',
+      body: { confirmation: await code('confirm-email') },
+    }),
+  },
+  'POST /auth/send-email-confirmation': { call: () => ({ path: '/auth/send-email-confirmation' }) },
+  'POST /auth/change-password': {
+    call: () => ({
+      path: '/auth/change-password',
+      body: { currentPassword: PASSWORD, password: NEW, passwordConfirmation: NEW },
+    }),
+  },
+  'POST /auth/logout': { call: () => ({ path: '/auth/logout' }) },
+  'GET /auth/sessions': { call: () => ({ path: '/auth/sessions' }) },
+  'POST /auth/sessions/end-others': { call: () => ({ path: '/auth/sessions/end-others' }) },
+  'GET /users/me': { call: () => ({ path: '/users/me?populate=role' }) },
+  'GET /events': {
+    call: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
+    hidden: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
+  },
+  'GET /events/:id': {
+    call: ({ offsite }) => ({ path: `/events/${offsite.documentId}?populate=coverImage,assigned_users` }),
+    hidden: ({ secret }) => ({ path: `/events/${secret.id}?populate=coverImage,assigned_users` }),
+  },
+  'POST /events/:id/rsvp': {
+    call: ({ offsite }) => ({ path: `/events/${offsite.id}/rsvp` }),
+    hidden: ({ secret }) => ({ path: `/events/${secret.id}/rsvp` }),
+  },
+  'PUT /events/:id/cover-image': {
+    call: async ({ offsite }) => ({
+      path: `/events/${offsite.id}/cover-image`,
+      body: await cover,
+      headers: { 'content-type': 'image/png' },
+    }),
+  },
+  'GET /images/:hash': { call: ({ offsite }) => ({ path: `/images/${offsite.imageHash}` }) },
+}
+
+const person = (name: string, role = 'Attendee') => {
+  count += 1
+  return server.given.person({ name, role, contact: String(6_000_000_000 + count) })
+}
+
+async function worldOf(role: Role): Promise<World> {
+  const { given, ctx } = server
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const me = role === 'anonymous' ? null : await person('Me', role === 'admin' ? 'Admin' : 'Attendee')
+  const [offsite, secret] = [await given.event(), await given.event({ active: false })]
+  for (const event of [offsite, secret]) await given.member(event.id, asha.id)
+  await given.item(offsite.id, 'bus', role === 'coordinator' && me ? me.id : ravi.id)
+  if (me && (role === 'attendee' || role === 'coordinator')) await given.member(offsite.id, me.id)
+  const files = (await stored).map(file => ({
+    ...file,
+    hash: `${offsite.id}0${file.width}`.padStart(40, '0'),
+  }))
+  await ctx.inTransaction(tx =>
+    replaceCover(tx, { id: offsite.id, coverImageId: null }, files, null, ctx.now()),
+  )
+  const code = (purpose: Purpose) => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
+  return { me, asha, offsite: { ...offsite, imageHash: files[0]!.hash }, secret, code }
+}
+
+const methodOf = (name: string) => name.split(' ')[0] as 'GET' | 'POST' | 'PUT'
+
+async function run(name: string, { path, body, headers }: Call, me: GivenPerson | null): Promise<Answer> {
+  const answer = await server.call(methodOf(name), path, { as: me, body, ...(headers ? { headers } : {}) })
+  expect(await leaksIn(server.ctx, answer, me), `${name} tells what it should not`).toEqual([])
+  return answer
+}
+
+describe('The authorisation table', () => {
+  test('has a fixture for every row, and every row is served', () => {
+    expect(Object.keys(fixtures).sort()).toEqual(Object.keys(authorisation).sort())
+    const notServed = Object.keys(authorisation).filter(name => {
+      const [method, path] = name.split(' ') as ['GET', string]
+      return !server.app.hasRoute({ method, url: `/api${path}` })
+    })
+    expect(notServed).toEqual([])
+  })
+
+  test('stops the start when a route has no row in it', async () => {
+    const rows = authorisation as Record<string, unknown>
+    const { 'GET /users/me': row } = rows
+    try {
+      delete rows['GET /users/me']
+      await expect(buildApp(server.ctx)).rejects.toThrow('GET /users/me has no row in domain/src/shared')
+    } finally {
+      rows['GET /users/me'] = row
+    }
+    const app = await buildApp(server.ctx)
+    expect(() => app.get('/api/temporary', async () => ({}))).toThrow('GET /temporary has no row')
+    await app.close()
+  })
+
+  for (const [name, row] of Object.entries(authorisation)) {
+    for (const role of ROLES) {
+      const permission = row[role]
+      test(`${name} as ${role}: ${permission}`, async () => {
+        const world = await worldOf(role)
+        const fixture = fixtures[name]!
+        const call = await fixture.call(world)
+        if (typeof permission === 'number') await server.jobsDone()
+        const before = await digestOf(server.ctx)
+        const answer = await run(name, call, world.me)
+        if (typeof permission === 'number') {
+          expectRefusal(answer, permission)
+          expect(await digestOf(server.ctx)).toEqual(before)
+        } else expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        if (permission !== 'by-row') return
+        if (!fixture.hidden) throw new Error(`${name} is by-row and has no hidden row to try`)
+        const hidden = await run(name, fixture.hidden(world), world.me)
+        if (hidden.status === 200) {
+          expect(hidden.body.data.map((event: { id: number }) => event.id)).toContain(world.offsite.id)
+          expect(JSON.stringify(hidden.body)).not.toContain(`"${world.secret.name}"`)
+        } else expectRefusal(hidden, 404)
+      })
+    }
+  }
+})
+
+test('The walker of answers finds what it is for', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const { contact, password_hash: hash } = await server.ctx.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', ravi.id)
+    .executeTakeFirstOrThrow()
+  const answer = (body: unknown): Answer => ({ status: 200, headers: {}, body })
+  const find = (body: unknown) => leaksIn(server.ctx, answer(body), asha)
+  expect(await find({ data: { id: asha.id, email: asha.email } })).toEqual([])
+  expect(await find({ data: [{ user: { email: ravi.email } }] })).toEqual([ravi.email])
+  expect(await find({ data: { contact } })).toEqual([contact])
+  expect(await find({ me: { passwordHash: '' } })).toEqual(['me.passwordHash'])
+  expect(await find({ note: `x ${hash} x` })).toEqual([hash])
+  expect(await find({ data: [{ id: ravi.sessionId, isCurrent: false }] })).toEqual([
+    `session ${ravi.sessionId}`,
+  ])
+})

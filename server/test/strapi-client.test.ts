@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net'
+import { type StrapiClient, strapi } from '@strapi/client'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type GivenPerson, PASSWORD } from './given.ts'
+import { testServer } from './server.ts'
+
+/** The official client of the dialect that the wire speaks, against the real app on a real port. */
+const server = testServer()
+let baseURL: string
+let asha: GivenPerson
+let client: StrapiClient
+const DAY = 86_400_000
+
+const post = (path: string, body?: object, by: StrapiClient = strapi({ baseURL })) =>
+  by.fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+
+beforeAll(async () => {
+  asha = await server.given.person({ name: 'Asha' })
+  const now = server.clock.now.getTime()
+  for (const [day, name] of ['Alpha', 'Beta', 'Gamma'].entries()) {
+    const dates = { start_date: new Date(now + day * DAY), end_date: new Date(now + (day + 2) * DAY) }
+    const { id } = await server.given.event({ name, ...dates })
+    if (name === 'Beta') await server.given.member(id, asha.id)
+  }
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  baseURL = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/api`
+  const answer = await post('/auth/local', { identifier: asha.email, password: PASSWORD })
+  const { jwt } = (await answer.json()) as { jwt: string }
+  client = strapi({ baseURL, auth: jwt })
+})
+
+describe('The official client', () => {
+  test('logs in, and knows who it is', async () => {
+    const me = await (await client.fetch('/users/me?populate=role')).json()
+    expect(me).toMatchObject({ id: asha.id, name: 'Asha', role: { name: 'Attendee' } })
+  })
+
+  test('lists events with populate, sort, filters and both paginations', async () => {
+    const events = client.collection('events')
+    const names = ({ data }: { data: object[] }) => data.map(event => (event as { name: string }).name)
+
+    const page = await events.find({
+      populate: ['coverImage', 'assigned_users'],
+      sort: 'startDate:desc',
+      pagination: { page: 1, pageSize: 2 },
+    })
+    expect(names(page)).toEqual(['Gamma', 'Beta'])
+    expect(page.data[1]).toMatchObject({ coverImage: null, assigned_users: [{ id: asha.id, name: 'Asha' }] })
+    expect(page.meta.pagination).toEqual({ page: 1, pageSize: 2, pageCount: 2, total: 3 })
+
+    const rest = await events.find({
+      populate: { assigned_users: true },
+      sort: ['name:asc', 'startDate:desc'],
+      pagination: { start: 2, limit: 10 },
+    })
+    expect(names(rest)).toEqual(['Gamma'])
+    expect(rest.meta.pagination).toEqual({ start: 2, limit: 10, total: 3 })
+
+    const mine = await events.find({
+      populate: 'coverImage',
+      filters: { assigned_users: { id: { $eq: asha.id } }, active: { $eq: true } },
+    })
+    expect(names(mine)).toEqual(['Beta'])
+  })
+
+  test('reads one event by documentId', async () => {
+    const events = client.collection('events')
+    const [first] = (await events.find()).data
+    const { data } = await events.findOne(first!.documentId, { populate: ['assigned_users'] })
+    expect(data).toMatchObject({ documentId: first!.documentId, name: 'Gamma', assigned_users: [] })
+  })
+
+  test('hears what it asked wrongly, in its own error', async () => {
+    const asked = client.collection('events').find({ populate: '*' })
+    await expect(asked).rejects.toThrow(/400/)
+    await expect(client.collection('events').findOne('a'.repeat(24))).rejects.toThrow(/404/)
+    await expect(strapi({ baseURL }).collection('events').find()).rejects.toThrow(/401/)
+  })
+
+  test('joins and logs out with the JSON content type and without a body', async () => {
+    const [alpha] = (await client.collection('events').find({ sort: 'name' })).data
+    const joined = await post(`/events/${alpha!.documentId}/rsvp`, undefined, client)
+    expect(await joined.json()).toMatchObject({ data: { name: 'Alpha', isJoined: true } })
+    expect(await (await post('/auth/logout', undefined, client)).json()).toEqual({ ok: true })
+    await expect(client.fetch('/users/me')).rejects.toThrow(/401/)
+  })
+})

@@ -1,0 +1,47 @@
+import { routeWords } from '@muster/domain/shell/words.ts'
+import { CloudOff, TriangleAlert } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Screen } from '#ui/screen.tsx'
+import { forgetFailedScreens, ScreenNotLoaded } from './lazy-screen.tsx'
+
+interface State {
+  error: unknown
+  hasTriedAgain: boolean
+}
+
+/** A screen that breaks does not take the others along. */
+export class Boundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null, hasTriedAgain: false }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error }
+  }
+
+  tryAgain = () => {
+    // A script that fails twice while there is a network is one that a newer version has replaced.
+    if (this.state.hasTriedAgain && navigator.onLine) location.reload()
+    forgetFailedScreens()
+    this.setState({ error: null, hasTriedAgain: true })
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    const isMissing = error instanceof ScreenNotLoaded
+    const Icon = isMissing ? CloudOff : TriangleAlert
+    return (
+      <Screen>
+        <div role="alert">
+          <EmptyState
+            icon={<Icon aria-hidden="true" />}
+            title={isMissing ? routeWords.notLoadedTitle : routeWords.brokenTitle}
+            body={isMissing ? routeWords.notLoadedBody : routeWords.brokenBody}
+            action={<Button onClick={this.tryAgain}>{routeWords.tryAgain}</Button>}
+          />
+        </div>
+      </Screen>
+    )
+  }
+}

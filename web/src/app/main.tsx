@@ -1,0 +1,29 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { useSession } from '#device/session.ts'
+import { toast } from '#ui/toast.ts'
+import { Providers } from './providers.tsx'
+import { createQueryClient } from './query-client.ts'
+import { AppRoutes } from './routes.tsx'
+import { preloadFirst } from './screens.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root.')
+
+// The first paint stays, and takes typing, until what replaces it can be drawn at once.
+await preloadFirst(location.pathname, useSession.getState().token === null)
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers queryClient={createQueryClient()}>
+      <AppRoutes />
+    </Providers>
+  </StrictMode>,
+)
+
+// A toast often tells of a lost connection: what shows it must be here by then. And whoever signs in goes on at once.
+const WARM_AFTER_MS = 3000
+setTimeout(() => {
+  toast.warm()
+  void preloadFirst('/', false)
+}, WARM_AFTER_MS)

@@ -1,0 +1,56 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, isRefused, SessionEnded, statusOf } from '#device/api-error.ts'
+import { toast } from '#ui/toast.ts'
+import { dataQueries } from './config.ts'
+
+/** What is said when a call comes to nothing (each feature's api.ts). Without `failure` the screen says it. */
+interface Failure {
+  failure?: string
+  /** where nothing was heard at all */
+  failureWithoutAnswer?: string
+  /** the server's sentence goes first: always, or for these codes */
+  isServerFirst?: boolean | readonly string[]
+  [key: string]: unknown
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Failure
+    mutationMeta: Failure
+  }
+}
+
+function sayFailure(error: Error, meta: Failure | undefined) {
+  if (!meta?.failure || error instanceof SessionEnded) return
+  toast.error(serverSentence(error, meta) ?? fallbackOf(error, meta.failure, meta.failureWithoutAnswer))
+}
+
+function serverSentence(error: Error, { isServerFirst = false }: Failure): string | undefined {
+  if (!(error instanceof ApiError) || error.code === null) return undefined
+  const isFirst = typeof isServerFirst === 'boolean' ? isServerFirst : isServerFirst.includes(error.code)
+  return isFirst ? error.message : undefined
+}
+
+const fallbackOf = (error: Error, failure: string, withoutAnswer = failure) =>
+  statusOf(error) === 0 ? withoutAnswer : failure
+
+/** Specification 9. `always`: a phone that believes to be offline still says within seconds that a call failed. */
+export const createQueryClient = () =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => sayFailure(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => sayFailure(error, mutation.meta),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: dataQueries.staleMs,
+        gcTime: dataQueries.keptMs,
+        refetchOnWindowFocus: false,
+        refetchOnMount: false,
+        refetchOnReconnect: true,
+        networkMode: 'always',
+        retry: (failures, error) => failures < dataQueries.retries && !isRefused(error),
+      },
+      mutations: { retry: 0, networkMode: 'always' },
+    },
+  })

@@ -1,0 +1,45 @@
+import { Navigate, Route, Routes } from 'react-router'
+import { MembersFrame, MembersOnly } from './members-frame.tsx'
+import { AnyFrame, NotFoundScreen } from './not-found.screen.tsx'
+import {
+  ConfirmEmailScreen,
+  EventScreen,
+  EventsScreen,
+  EventWrapperScreen,
+  ForgotPasswordScreen,
+  LoginScreen,
+  ProfileScreen,
+  ResetPasswordScreen,
+  SignUpScreen,
+} from './screens.ts'
+import { VisitorFrame, VisitorsOnly } from './visitor-frame.tsx'
+
+/** Specification 2, Routes. */
+export const AppRoutes = () => (
+  <Routes>
+    <Route element={<VisitorFrame />}>
+      <Route element={<VisitorsOnly />}>
+        <Route path="/login" element={<LoginScreen />} />
+        <Route path="/signup" element={<SignUpScreen />} />
+      </Route>
+      <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
+      <Route path="/reset-password" element={<ResetPasswordScreen />} />
+      <Route path="/confirm-email" element={<ConfirmEmailScreen />} />
+    </Route>
+    <Route element={<MembersOnly />}>
+      <Route element={<MembersFrame />}>
+        <Route index element={<EventsScreen />} />
+        <Route path="/profile" element={<ProfileScreen />} />
+        <Route path="/events/:id" element={<EventWrapperScreen />}>
+          <Route index element={<Navigate to="agenda" replace />} />
+          <Route path="agenda" element={<EventScreen />} />
+          <Route path="preferences" element={<EventScreen />} />
+          <Route path="*" element={<NotFoundScreen />} />
+        </Route>
+      </Route>
+    </Route>
+    <Route element={<AnyFrame />}>
+      <Route path="*" element={<NotFoundScreen />} />
+    </Route>
+  </Routes>
+)

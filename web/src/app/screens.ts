@@ -1,0 +1,50 @@
+import { matchPath } from 'react-router'
+import { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
+import { SignedIn } from './members-frame.tsx'
+
+/** Every screen is a file of its own on the network. */
+export const LoginScreen = lazyScreen(() =>
+  import('#features/accounts/login.screen.tsx').then(module => module.LoginScreen),
+)
+export const SignUpScreen = lazyScreen(() =>
+  import('#features/accounts/sign-up.screen.tsx').then(module => module.SignUpScreen),
+)
+export const ForgotPasswordScreen = lazyScreen(() =>
+  import('#features/accounts/forgot-password.screen.tsx').then(module => module.ForgotPasswordScreen),
+)
+export const ResetPasswordScreen = lazyScreen(() =>
+  import('#features/accounts/reset-password.screen.tsx').then(module => module.ResetPasswordScreen),
+)
+export const ConfirmEmailScreen = lazyScreen(() =>
+  import('#features/accounts/confirm-email.screen.tsx').then(module => module.ConfirmEmailScreen),
+)
+export const ProfileScreen = lazyScreen(() =>
+  import('#features/accounts/profile.screen.tsx').then(module => module.ProfileScreen),
+)
+export const EventsScreen = lazyScreen(() =>
+  import('#features/events/events.screen.tsx').then(module => module.EventsScreen),
+)
+export const EventWrapperScreen = lazyScreen(() =>
+  import('#features/events/event-wrapper.screen.tsx').then(module => module.EventWrapperScreen),
+)
+export const EventScreen = lazyScreen(() =>
+  import('#features/events/event.screen.tsx').then(module => module.EventScreen),
+)
+
+const firstScreens: readonly [path: string, screens: readonly LazyScreen[]][] = [
+  ['/signup', [SignUpScreen]],
+  ['/forgot-password', [ForgotPasswordScreen]],
+  ['/reset-password', [ResetPasswordScreen]],
+  ['/confirm-email', [ConfirmEmailScreen]],
+  ['/profile', [SignedIn, ProfileScreen]],
+  ['/events/:id/*', [SignedIn, EventWrapperScreen, EventScreen]],
+]
+
+/** The scripts that the first screen needs, so that it can replace the first paint without a gap. */
+export async function preloadFirst(path: string, isVisitor: boolean): Promise<void> {
+  const found = firstScreens.find(([pattern]) => matchPath(pattern, path))?.[1]
+  const isPrivate = !found || found.includes(SignedIn)
+  const screens = isPrivate && isVisitor ? [LoginScreen] : (found ?? [SignedIn, EventsScreen])
+  // What does not arrive is told by the boundary that renders it.
+  await Promise.allSettled(screens.map(screen => screen.preload()))
+}

@@ -1,0 +1,30 @@
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { whenSessionEnds } from '#device/call.ts'
+import { onSessionInOtherTab, rereadSession, useSession } from '#device/session.ts'
+import { useEndSession } from '#features/accounts/use-end-session.ts'
+import { toast } from '#ui/toast.ts'
+
+/** Ends the session here when the server or another tab has ended it, and follows another tab's new one. */
+export function SessionWatch() {
+  const queryClient = useQueryClient()
+  const endSession = useEndSession()
+
+  const onExpired = useEffectEvent(() => {
+    endSession()
+    toast.error(accountWords.session.expired)
+  })
+  const onOtherTab = useEffectEvent(() => {
+    const before = useSession.getState().token
+    rereadSession()
+    const after = useSession.getState().token
+    if (after === before) return
+    if (!after) endSession()
+    else void queryClient.resetQueries()
+  })
+
+  useEffect(() => whenSessionEnds(() => onExpired()), [])
+  useEffect(() => onSessionInOtherTab(() => onOtherTab()), [])
+  return null
+}

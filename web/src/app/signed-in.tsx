@@ -1,0 +1,71 @@
+import { displayName, initialsOf } from '@muster/domain/accounts/rules.ts'
+import { wireWords } from '@muster/domain/shared/words.ts'
+import { headerTitle } from '@muster/domain/shell/rules.ts'
+import { routeWords, screenTitles } from '@muster/domain/shell/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, CloudOff } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { keepUser, type SessionUser, useSession } from '#device/session.ts'
+import { currentUserQuery } from '#features/accounts/api.ts'
+import { useLogOut } from '#features/accounts/use-log-out.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Arrival } from './arrival.tsx'
+import { Boundary } from './boundary.tsx'
+import type { MenuItem, ShellUser } from './shell/menu.ts'
+import { Shell } from './shell/shell.tsx'
+import { ShellFrame } from './shell/shell-frame.tsx'
+import { WaitingScreen } from './waiting-screen.tsx'
+
+/** Entries join the menu with their screens. */
+const menu: readonly MenuItem[] = [{ label: screenTitles.events, to: '/', icon: CalendarDays }]
+
+const shellUser = (user: SessionUser): ShellUser => ({
+  name: displayName(user),
+  username: user.name && user.username ? user.username : undefined,
+  email: user.email,
+  initials: initialsOf(user),
+})
+
+/** The shell, as soon as it is known whose: from the phone, else from the server. */
+export function SignedIn() {
+  const { pathname } = useLocation()
+  const user = useSession(session => session.user)
+  const { data, isError, isFetching, refetch } = useQuery(currentUserQuery)
+  const logOut = useLogOut()
+  useEffect(() => {
+    if (data) keepUser(data)
+  }, [data])
+
+  const title = headerTitle(pathname)
+  if (!user)
+    return (
+      <ShellFrame title={title} isExpanded>
+        {isError ? <NotReached isBusy={isFetching} retry={refetch} /> : <WaitingScreen />}
+      </ShellFrame>
+    )
+  return (
+    <Shell title={title} user={shellUser(user)} menu={menu} onLogOut={logOut} isLoggingOut={false}>
+      <Boundary key={pathname}>
+        <Suspense fallback={<WaitingScreen />}>
+          <Outlet />
+          <Arrival />
+        </Suspense>
+      </Boundary>
+    </Shell>
+  )
+}
+
+const NotReached = ({ isBusy, retry }: { isBusy: boolean; retry: () => unknown }) => (
+  <EmptyState
+    icon={<CloudOff aria-hidden="true" />}
+    title={routeWords.brokenTitle}
+    body={wireWords.unreachable}
+    action={
+      <Button isBusy={isBusy} onClick={() => void retry()}>
+        {routeWords.tryAgain}
+      </Button>
+    }
+  />
+)

@@ -1,0 +1,59 @@
+import { wireRefusals, wireWords } from '@muster/domain/shared/words.ts'
+import { asRecord } from './storage.ts'
+
+export interface Issue {
+  path: string
+  message: string
+}
+
+/** Why a call came to nothing. Status 0: there was no answer, or it was not the server's. */
+export class ApiError extends Error {
+  readonly status: number
+  /** null where nobody on the server said why */
+  readonly code: string | null
+  readonly issues: readonly Issue[]
+
+  constructor(status: number, code: string | null, message: string, issues: readonly Issue[] = []) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.issues = issues
+  }
+}
+
+/** The session that this call was made in is over. The app tells it once (app/session-watch.tsx). */
+export class SessionEnded extends ApiError {}
+
+export const unreachable = () => new ApiError(0, null, wireWords.unreachable)
+
+/** Reads the refusal envelope of design.md section 4; a balancer's page of HTML is none. */
+export function refusalOf(status: number, reply: unknown): ApiError {
+  const error = asRecord(asRecord(reply)?.error)
+  if (typeof error?.message !== 'string') {
+    const { unavailable, unexpected } = wireRefusals
+    return new ApiError(status, null, status >= 502 && status <= 504 ? unavailable : unexpected)
+  }
+  const details = asRecord(error.details)
+  const issues = Array.isArray(details?.issues) ? details.issues : []
+  return new ApiError(
+    status,
+    typeof details?.code === 'string' ? details.code : '',
+    error.message,
+    issues.flatMap(readIssue),
+  )
+}
+
+function readIssue(value: unknown): Issue[] {
+  const issue = asRecord(value)
+  return typeof issue?.path === 'string' && typeof issue.message === 'string'
+    ? [{ path: issue.path, message: issue.message }]
+    : []
+}
+
+export const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
+export const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null)
+export const isRefused = (error: unknown) => {
+  const status = statusOf(error) ?? 0
+  return status >= 400 && status < 500
+}

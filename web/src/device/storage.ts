@@ -1,0 +1,60 @@
+/**
+ * Blocked, full or corrupt storage never stops the app: what the browser does not keep is remembered until the
+ * tab closes.
+ */
+const memory = new Map<string, string>()
+
+export function readText(key: string): string | null {
+  const remembered = memory.get(key)
+  if (remembered !== undefined) return remembered
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeText(key: string, value: string) {
+  try {
+    localStorage.setItem(key, value)
+    memory.delete(key)
+  } catch {
+    memory.set(key, value)
+  }
+}
+
+export function removeKeys(keys: readonly string[]) {
+  for (const key of keys) {
+    memory.delete(key)
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // It could not be kept either.
+    }
+  }
+}
+
+/** An object, or null for whatever else stands there. */
+export function readRecord(key: string): Record<string, unknown> | null {
+  try {
+    return asRecord(JSON.parse(readText(key) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+export const writeRecord = (key: string, value: object) => writeText(key, JSON.stringify(value))
+
+export const asRecord = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null
+
+/** Another tab wrote or cleared one of these keys. */
+export function onOtherTab(keys: readonly string[], listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || keys.includes(key)) listener()
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}

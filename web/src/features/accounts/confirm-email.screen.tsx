@@ -1,0 +1,55 @@
+import { accountRefusals, accountWords } from '@muster/domain/accounts/words.ts'
+import { productName, wireWords } from '@muster/domain/shared/words.ts'
+import { documentTitle } from '@muster/domain/shell/rules.ts'
+import { routeWords } from '@muster/domain/shell/words.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { hideQuery } from '#device/address-bar.ts'
+import { isRefused } from '#device/api-error.ts'
+import { useDocumentTitle } from '#device/document-title.ts'
+import { AuthFrame } from '#ui/auth-frame.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { confirmEmailQuery, currentUserQuery } from './api.ts'
+
+const say = accountWords.confirmEmail
+
+export function ConfirmEmailScreen() {
+  const [query] = useSearchParams()
+  const [code] = useState(() => query.get('code') ?? '')
+  const queryClient = useQueryClient()
+  const { isSuccess, isError, isFetching, error, refetch } = useQuery({
+    ...confirmEmailQuery(code),
+    enabled: code !== '',
+  })
+  useEffect(hideQuery, [])
+  useEffect(() => {
+    if (isSuccess) void queryClient.invalidateQueries(currentUserQuery)
+  }, [isSuccess, queryClient])
+
+  const isInvalid = code === '' || (isError && isRefused(error))
+  const { title, subtitle } = isSuccess
+    ? { title: say.doneTitle, subtitle: say.doneBody }
+    : isInvalid
+      ? { title: say.failedTitle, subtitle: error?.message ?? accountRefusals.confirmation_invalid }
+      : isError
+        ? { title: say.notReachedTitle, subtitle: wireWords.unreachable }
+        : { title: say.title, subtitle: undefined }
+  useDocumentTitle(documentTitle(title))
+  return (
+    <AuthFrame brand={productName} title={title} subtitle={subtitle}>
+      {isSuccess || isInvalid ? (
+        <ButtonLink to="/" isWide>
+          {say.continue}
+        </ButtonLink>
+      ) : isError ? (
+        <Button isWide isBusy={isFetching} busyLabel={say.working} onClick={() => void refetch()}>
+          {routeWords.tryAgain}
+        </Button>
+      ) : (
+        <Spinner label={say.working} />
+      )}
+    </AuthFrame>
+  )
+}

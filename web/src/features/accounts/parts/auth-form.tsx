@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+
+interface AuthFormProps {
+  onSubmit: ComponentProps<'form'>['onSubmit']
+  isBusy: boolean
+  submitLabel: string
+  busyLabel: string
+  children: ReactNode
+}
+
+/** Fields, and one wide button under them. The messages are ours, so the browser's own stay away. */
+export const AuthForm = ({ onSubmit, isBusy, submitLabel, busyLabel, children }: AuthFormProps) => (
+  <form noValidate onSubmit={onSubmit} className="space-y-5">
+    {children}
+    <Button type="submit" isWide isBusy={isBusy} busyLabel={busyLabel}>
+      {submitLabel}
+    </Button>
+  </form>
+)

@@ -1,0 +1,61 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type ChangePasswordBody, changePasswordBody } from '@muster/domain/accounts/schema.ts'
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Button } from '#ui/button.tsx'
+import { PasswordField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.ts'
+import { changePasswordMutation, sessionsQuery } from '../api.ts'
+import { AuthForm } from './auth-form.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+const say = accountWords.profile
+
+export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  'use no memo' // react-hook-form changes its errors in place
+  const { register, formState, handleSubmit } = useForm<ChangePasswordBody>({
+    resolver: standardSchemaResolver(changePasswordBody),
+    defaultValues: { currentPassword: '', password: '', passwordConfirmation: '' },
+  })
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation(changePasswordMutation)
+  const submit = handleSubmit(body => {
+    if (isPending) return
+    const onSuccess = () => {
+      toast.success(say.changed)
+      // The server has ended every other session.
+      void queryClient.invalidateQueries(sessionsQuery)
+      onDone()
+    }
+    mutate(body, { onSuccess })
+  })
+  return (
+    <>
+      <AuthForm onSubmit={submit} isBusy={isPending} submitLabel={say.save} busyLabel={say.saving}>
+        <PasswordField
+          {...register('currentPassword')}
+          label={say.currentPassword}
+          autoComplete="current-password"
+          enterKeyHint="next"
+          readOnly={isPending}
+          error={formState.errors.currentPassword?.message}
+          showLabel={shellWords.showPassword}
+          hideLabel={shellWords.hidePassword}
+        />
+        <NewPasswordFields
+          register={register}
+          errors={formState.errors}
+          labels={{ password: say.newPassword, confirmation: say.confirmPassword }}
+          isBusy={isPending}
+        />
+      </AuthForm>
+      <div className="mt-3">
+        <Button variant="quiet" isWide onClick={onDone}>
+          {say.cancel}
+        </Button>
+      </div>
+    </>
+  )
+}

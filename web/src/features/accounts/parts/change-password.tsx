@@ -1,0 +1,40 @@
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import { KeyRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+const say = accountWords.profile
+
+/** Few people come for this, so its form is fetched when it is asked for. */
+const ChangePasswordForm = lazy(() =>
+  import('./change-password-form.tsx').then(module => ({ default: module.ChangePasswordForm })),
+)
+
+export function ChangePassword() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        isWide
+        icon={<KeyRound aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {say.changePassword}
+      </Button>
+      <Sheet
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={say.changePassword}
+        closeLabel={shellWords.close}
+      >
+        <Suspense fallback={<Spinner label={shellWords.loading} />}>
+          <ChangePasswordForm onDone={() => setIsOpen(false)} />
+        </Suspense>
+      </Sheet>
+    </>
+  )
+}

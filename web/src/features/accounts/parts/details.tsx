@@ -1,0 +1,63 @@
+import { displayName, initialsOf } from '@muster/domain/accounts/rules.ts'
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { SessionUser } from '#device/session.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { currentUserQuery } from '../api.ts'
+import { Verification } from './verification.tsx'
+
+const say = accountWords.profile
+
+/** What the phone keeps is shown at once; the number and the status come from the server. */
+export function Details({ user }: { user: SessionUser }) {
+  const { data, isError, isFetching, refetch } = useQuery(currentUserQuery)
+  const { name, username, email, role } = data ?? user
+  const fresh = (content: ReactNode) => (data ? content : isError ? null : <Waiting />)
+  return (
+    <Card>
+      <div className="flex items-center gap-4 p-4 md:p-6">
+        <Avatar initials={initialsOf({ name, username })} size="lg" />
+        <h2 className="min-w-0 font-bold text-xl">{displayName({ name, username })}</h2>
+      </div>
+      <dl className="divide-y divide-line border-line border-t">
+        <Row label={say.email}>{email}</Row>
+        <Row label={say.contact}>
+          {fresh(
+            data && (
+              <span className="tabular-nums">{`${accountWords.signUp.contactPrefix} ${data.contact}`}</span>
+            ),
+          )}
+        </Row>
+        <Row label={say.role}>{role?.name ?? fresh(null)}</Row>
+        <Row label={say.status}>{fresh(data && <Verification isConfirmed={data.confirmed} />)}</Row>
+      </dl>
+      {isError && !data && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t p-4">
+          <p role="alert">{say.detailsFailed}</p>
+          <Button variant="secondary" size="sm" isBusy={isFetching} onClick={() => void refetch()}>
+            {routeWords.tryAgain}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3.5 md:px-6">
+    <dt className="text-muted text-sm">{label}</dt>
+    <dd className="min-w-0 max-w-full font-medium">{children}</dd>
+  </div>
+)
+
+const Waiting = () => (
+  <>
+    <span className="sr-only">{shellWords.loading}</span>
+    <Skeleton className="h-5 w-32" />
+  </>
+)

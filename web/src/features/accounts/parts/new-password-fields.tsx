@@ -1,0 +1,39 @@
+import { shellWords } from '@muster/domain/shell/words.ts'
+import type { FieldErrors, Path, UseFormRegister } from 'react-hook-form'
+import { PasswordField } from '#ui/field.tsx'
+
+interface NewPasswords {
+  password: string
+  passwordConfirmation: string
+}
+
+interface Props<Form extends NewPasswords> {
+  register: UseFormRegister<Form>
+  errors: FieldErrors<Form>
+  labels: { password: string; confirmation: string }
+  isBusy: boolean
+}
+
+/** A new password and its repetition, as the reset screen and the profile ask for them. */
+export function NewPasswordFields<Form extends NewPasswords>({
+  register,
+  errors,
+  labels,
+  isBusy,
+}: Props<Form>) {
+  'use no memo' // react-hook-form changes its errors in place
+  const names = ['password', 'passwordConfirmation'] as const
+  return names.map(name => (
+    <PasswordField
+      key={name}
+      {...register(name as Path<Form>)}
+      label={name === 'password' ? labels.password : labels.confirmation}
+      autoComplete="new-password"
+      enterKeyHint={name === 'password' ? 'next' : 'go'}
+      readOnly={isBusy}
+      error={errors[name]?.message?.toString()}
+      showLabel={shellWords.showPassword}
+      hideLabel={shellWords.hidePassword}
+    />
+  ))
+}

@@ -1,0 +1,82 @@
+import { contactDigits } from '@muster/domain/accounts/rules.ts'
+import type { SignUpForm } from '@muster/domain/accounts/schema.ts'
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import type { ChangeEvent, ComponentProps } from 'react'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
+import { PasswordField, TextField } from '#ui/field.tsx'
+
+const say = accountWords.signUp
+const eye = { showLabel: shellWords.showPassword, hideLabel: shellWords.hidePassword }
+
+interface SignUpFieldsProps {
+  form: UseFormReturn<SignUpForm>
+  isBusy: boolean
+}
+
+export function SignUpFields({ form, isBusy }: SignUpFieldsProps) {
+  'use no memo' // react-hook-form changes its errors in place
+  const { errors } = useFormState({ control: form.control })
+  // In the order of the screen: the first field that is wrong gets the focus.
+  const registered = {
+    firstName: form.register('firstName'),
+    lastName: form.register('lastName'),
+    email: form.register('email'),
+    contact: form.register('contact'),
+    password: form.register('password'),
+    confirmPassword: form.register('confirmPassword'),
+  }
+  const field = (name: keyof SignUpForm, input: Omit<ComponentProps<'input'>, 'name' | 'prefix'> = {}) => ({
+    enterKeyHint: 'next' as const,
+    ...registered[name],
+    ...input,
+    label: say[name],
+    error: errors[name]?.message,
+    readOnly: isBusy,
+  })
+  const onContact = (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event
+    const digits = contactDigits(target.value)
+    if (digits !== target.value) target.value = digits
+    return registered.contact.onChange(event)
+  }
+  /** The repetition is judged again, but not before it was typed. */
+  const onPassword = async (event: ChangeEvent<HTMLInputElement>) => {
+    await registered.password.onChange(event)
+    if (form.getValues('confirmPassword')) await form.trigger('confirmPassword')
+  }
+  return (
+    <>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField {...field('firstName', { autoComplete: 'given-name', autoCapitalize: 'words' })} />
+        <TextField {...field('lastName', { autoComplete: 'family-name', autoCapitalize: 'words' })} />
+      </div>
+      <TextField
+        {...field('email', {
+          type: 'email',
+          inputMode: 'email',
+          autoComplete: 'email',
+          autoCapitalize: 'none',
+          spellCheck: false,
+        })}
+      />
+      <TextField
+        {...field('contact', {
+          type: 'tel',
+          inputMode: 'numeric',
+          autoComplete: 'tel-national',
+          onChange: onContact,
+        })}
+        prefix={say.contactPrefix}
+      />
+      <PasswordField
+        {...field('password', { autoComplete: 'new-password', onChange: onPassword })}
+        {...eye}
+      />
+      <PasswordField
+        {...field('confirmPassword', { autoComplete: 'new-password', enterKeyHint: 'go' })}
+        {...eye}
+      />
+    </>
+  )
+}

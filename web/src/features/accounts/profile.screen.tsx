@@ -1,0 +1,39 @@
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { LogOut } from 'lucide-react'
+import { useSession } from '#device/session.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Screen } from '#ui/screen.tsx'
+import { ChangePassword } from './parts/change-password.tsx'
+import { Details } from './parts/details.tsx'
+import { Sessions } from './parts/sessions.tsx'
+import { useLogOut } from './use-log-out.ts'
+
+const say = accountWords.profile
+
+export function ProfileScreen() {
+  const user = useSession(session => session.user)
+  const logOut = useLogOut()
+  if (!user)
+    return (
+      <Screen narrow>
+        <EmptyState
+          title={say.notLoggedIn}
+          body={say.notLoggedInBody}
+          action={<ButtonLink to="/login">{say.logIn}</ButtonLink>}
+        />
+      </Screen>
+    )
+  return (
+    <Screen>
+      <div className="space-y-6">
+        <Details user={user} />
+        <ChangePassword />
+        <Sessions />
+        <Button variant="secondary" isWide icon={<LogOut aria-hidden="true" />} onClick={logOut}>
+          {say.logout}
+        </Button>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,59 @@
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { productName } from '@muster/domain/shared/words.ts'
+import { documentTitle } from '@muster/domain/shell/rules.ts'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { hideQuery } from '#device/address-bar.ts'
+import { useDocumentTitle } from '#device/document-title.ts'
+import { AuthFrame } from '#ui/auth-frame.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { ResetPasswordForm } from './parts/reset-password-form.tsx'
+import { useLinkWithoutCode } from './use-link-without-code.ts'
+
+const say = accountWords.reset
+type Step = 'form' | 'done' | 'stale'
+
+export function ResetPasswordScreen() {
+  const [query] = useSearchParams()
+  const [code] = useState(() => query.get('code') ?? '')
+  const [step, setStep] = useState<Step>('form')
+  useEffect(hideQuery, [])
+  useLinkWithoutCode(code === '')
+
+  const { title, subtitle, to, action } = faceOf(code ? step : 'no-code')
+  useDocumentTitle(documentTitle(title))
+  return (
+    <AuthFrame brand={productName} title={title} subtitle={subtitle}>
+      {to ? (
+        <ButtonLink to={to} isWide>
+          {action}
+        </ButtonLink>
+      ) : (
+        <ResetPasswordForm code={code} onDone={() => setStep('done')} onStale={() => setStep('stale')} />
+      )}
+    </AuthFrame>
+  )
+}
+
+function faceOf(step: Step | 'no-code') {
+  switch (step) {
+    case 'form':
+      return { title: say.title, subtitle: say.subtitle }
+    case 'done':
+      return { title: say.doneTitle, subtitle: say.doneBody, to: '/login', action: say.continue }
+    case 'stale':
+      return {
+        title: say.invalidTitle,
+        subtitle: say.staleBody,
+        to: '/forgot-password',
+        action: say.requestNew,
+      }
+    case 'no-code':
+      return {
+        title: say.invalidTitle,
+        subtitle: say.invalidBody,
+        to: '/forgot-password',
+        action: say.requestNew,
+      }
+  }
+}

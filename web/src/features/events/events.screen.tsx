@@ -1,0 +1,58 @@
+import { eventWords } from '@muster/domain/events/words.ts'
+import { routeWords } from '@muster/domain/shell/words.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CalendarX2, CloudOff } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Screen } from '#ui/screen.tsx'
+import { eventsOf, eventsQuery } from './api.ts'
+import { EventSections } from './parts/event-sections.tsx'
+import { LoadingCards } from './parts/loading-cards.tsx'
+import { useRunningEvent } from './use-running-event.ts'
+
+export function EventsScreen() {
+  const query = useInfiniteQuery(eventsQuery)
+  const events = query.data && eventsOf(query.data)
+  useRunningEvent(events)
+
+  if (!events)
+    return <Screen>{query.isError ? <NotLoaded retry={query.refetch} /> : <LoadingCards />}</Screen>
+  if (events.length === 0)
+    return (
+      <Screen>
+        <EmptyState
+          icon={<CalendarX2 aria-hidden="true" />}
+          title={eventWords.noneTitle}
+          body={eventWords.noneBody}
+        />
+      </Screen>
+    )
+  return (
+    <Screen>
+      <p className="mb-6 text-muted">{eventWords.subtitle}</p>
+      <EventSections events={events} />
+      {query.hasNextPage && (
+        <div className="mt-8">
+          <Button
+            variant="secondary"
+            isWide
+            isBusy={query.isFetchingNextPage}
+            busyLabel={eventWords.loadingMore}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {eventWords.showMore}
+          </Button>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+const NotLoaded = ({ retry }: { retry: () => unknown }) => (
+  <EmptyState
+    icon={<CloudOff aria-hidden="true" />}
+    title={eventWords.wrapperErrorTitle}
+    body={eventWords.wrapperErrorBody}
+    action={<Button onClick={() => void retry()}>{routeWords.tryAgain}</Button>}
+  />
+)

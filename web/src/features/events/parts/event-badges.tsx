@@ -1,0 +1,36 @@
+import { isOver, whyCannotRsvp } from '@muster/domain/events/rules.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { eventWords } from '@muster/domain/events/words.ts'
+import { Check, Lock, LockOpen, Moon } from 'lucide-react'
+import { useNow } from '#device/clock.ts'
+import { Badge } from '#ui/badge.tsx'
+import { datesOf } from '../dates-of.ts'
+
+/** Each says its state in words and by a sign, never by colour alone. */
+export function EventBadges({ event }: { event: EventReply }) {
+  const now = useNow()
+  const facts = { ...event, ...datesOf(event) }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {whyCannotRsvp(facts, now) ? (
+        <Badge tone="neutral" icon={<Lock aria-hidden="true" />}>
+          {eventWords.closed}
+        </Badge>
+      ) : (
+        <Badge tone="good" icon={<LockOpen aria-hidden="true" />}>
+          {eventWords.open}
+        </Badge>
+      )}
+      {event.isJoined && (
+        <Badge tone="info" icon={<Check aria-hidden="true" />}>
+          {eventWords.joined}
+        </Badge>
+      )}
+      {(!event.active || isOver(facts, now)) && (
+        <Badge tone="neutral" icon={<Moon aria-hidden="true" />}>
+          {eventWords.inactive}
+        </Badge>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { eventPath, needsPreferences } from '@muster/domain/events/rules.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { eventWords } from '@muster/domain/events/words.ts'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Card } from '#ui/card.tsx'
+import { nameId } from '../name-id.ts'
+import { Cover } from './cover.tsx'
+import { EventBadges } from './event-badges.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { RsvpButton } from './rsvp-button.tsx'
+
+interface EventCardProps {
+  event: EventReply
+  isFirst: boolean
+}
+
+/** The whole card opens the event: the link of its name covers it, and the RSVP button lies above. */
+export function EventCard({ event, isFirst }: EventCardProps) {
+  return (
+    <article aria-labelledby={nameId(event)}>
+      <Card className="relative has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-accent">
+        <Cover image={event.coverImage} isFirst={isFirst} />
+        <div className="space-y-3 p-4">
+          <h3 id={nameId(event)} className="font-semibold text-lg">
+            <Link to={eventPath(event)} className="outline-none after:absolute after:inset-0">
+              {event.name}
+            </Link>
+          </h3>
+          <EventBadges event={event} />
+          <EventFacts event={event} />
+          <RsvpButton event={event} />
+        </div>
+        {needsPreferences(event) && (
+          <p className="flex min-h-11 items-center gap-2 bg-warn-soft px-4 py-2.5 font-semibold text-sm text-warn-ink">
+            <span className="grow">{eventWords.setPreferences}</span>
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+          </p>
+        )}
+      </Card>
+    </article>
+  )
+}

@@ -1,0 +1,109 @@
+import { listEvents, readEvent, rsvp } from '@muster/domain/events/endpoints.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { offSite, page } from './off-sites.ts'
+import { openScreen } from './open-screen.tsx'
+import { asha } from './people.ts'
+import { type Failure, noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
+import { said } from './toasts.ts'
+
+const monsoon = offSite({
+  id: 900,
+  name: 'Monsoon Off-site',
+  isJoined: true,
+  hasPreferences: true,
+  locationCoOrds: { latitude: 18.75, longitude: 73.41 },
+})
+const current = () => JSON.parse(localStorage.getItem('event-storage') ?? 'null')?.state.currentEvent
+
+test.each([
+  ['agenda', 'Agenda'],
+  ['preferences', 'My Preferences'],
+])('/events/{id}/%s shows the event and says honestly that there is no more yet', async (path, title) => {
+  serve(readEvent, { data: monsoon })
+  await openScreen(`/events/900/${path}`, { as: asha })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+  const main = within(screen.getByRole('main'))
+  await main.findByRole('heading', { name: 'Monsoon Off-site' })
+  for (const text of ['Two days in the hills.', 'Lonavala', '60 people', 'Joined', 'Nothing to do here yet'])
+    expect(main.getByText(text)).toBeTruthy()
+  expect(main.getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=18.75%2C73.41',
+  )
+  expect(main.queryByRole('button', { name: 'RSVP' })).toBeNull()
+})
+
+test('opening an event makes it the current one', async () => {
+  serve(readEvent, { data: monsoon })
+  await openScreen('/events/900/agenda', { as: asha })
+  await screen.findByText('Two days in the hills.')
+  expect(current()).toEqual({ id: 900, name: 'Monsoon Off-site', active: true, isCarPoolEnabled: true })
+})
+
+test('an event opens from its card without another request, and going back does not ask again', async () => {
+  serve(listEvents, page([monsoon]))
+  const { user } = await openScreen('/', { as: asha })
+  await user.click(await screen.findByRole('link', { name: 'Monsoon Off-site' }))
+  await screen.findByText('Two days in the hills.')
+  expect(location.pathname).toBe('/events/900/agenda')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Agenda' }))
+  history.back()
+  await screen.findByText('Discover and join events')
+  expect(requestsTo(readEvent)).toEqual([])
+  expect(requestsTo(listEvents)).toHaveLength(1)
+})
+
+test('who has not joined can do so here, and is promised nothing before', async () => {
+  const open = { ...monsoon, isJoined: false, hasPreferences: false }
+  serve(readEvent, { data: open })
+  const { user } = await openScreen('/events/900/preferences', { as: asha })
+  const button = await screen.findByRole('button', { name: 'RSVP' })
+  expect(screen.queryByText('Nothing to do here yet')).toBeNull()
+  serve(rsvp, { data: { ...open, isJoined: true }, meta: { alreadyJoined: false } })
+  await user.click(button)
+  await screen.findByText('Nothing to do here yet')
+  expect(said).toEqual(["success: Successfully RSVP'd to Monsoon Off-site!"])
+})
+
+test('while the event is on its way its card is drawn as a skeleton', async () => {
+  serve(readEvent, () => new Promise<never>(() => undefined))
+  await openScreen('/events/900/agenda', { as: asha })
+  expect((await screen.findByText('Loading event')).parentElement?.getAttribute('aria-busy')).toBe('true')
+})
+
+test.each<[string, Failure]>([
+  ['does not exist', refusal(404, 'not_found')],
+  ['is not for Asha', refusal(403, 'forbidden')],
+  ['is no event at all', refusal(400, 'invalid')],
+])('an event that %s is not found, and the way back is offered', async (_, outcome) => {
+  serve(readEvent, outcome)
+  await openScreen('/events/900/agenda', { as: asha })
+  await screen.findByRole('heading', { name: 'Event Not Found' })
+  expect(screen.getByRole('link', { name: 'Back to events' }).getAttribute('href')).toBe('/')
+  expect(requestsTo(readEvent)).toHaveLength(1)
+  expect(current()).toBeUndefined()
+})
+
+test.each<[string, Failure]>([
+  ['no network', noNetwork],
+  ['too many requests', refusal(429, 'too_many_requests')],
+])('%s is an error that can be tried again, not an event that is missing', async (_, outcome) => {
+  serve(readEvent, outcome)
+  const { user } = await openScreen('/events/900/agenda', { as: asha })
+  await screen.findByRole('heading', { name: 'Error Loading Events' })
+  serve(readEvent, { data: monsoon })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Two days in the hills.')
+})
+
+test('an event without anything after its id leads to its agenda', async () => {
+  serve(readEvent, { data: monsoon })
+  await openScreen('/events/900', { as: asha })
+  await waitFor(() => expect(location.pathname).toBe('/events/900/agenda'))
+})
+
+test('any other address inside an event is a page that is not there', async () => {
+  serve(readEvent, { data: monsoon })
+  await openScreen('/events/900/my-checkin', { as: asha })
+  await screen.findByRole('heading', { name: 'Page not found' })
+})

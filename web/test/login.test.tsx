@@ -1,0 +1,122 @@
+import { currentUser, logIn } from '@muster/domain/accounts/endpoints.ts'
+import { listEvents } from '@muster/domain/events/endpoints.ts'
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { page } from './off-sites.ts'
+import { openScreen } from './open-screen.tsx'
+import { asha } from './people.ts'
+import { noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
+import { said } from './toasts.ts'
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+const password = () => screen.getByLabelText<HTMLInputElement>('Password')
+const signIn = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+async function fillIn(user: UserEvent) {
+  await user.type(email(), ' asha@muster.example ')
+  await user.type(password(), 'muster-demo')
+}
+
+test('Asha signs in and arrives at her events as herself', async () => {
+  const { user } = await openScreen('/login')
+  expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy()
+  expect(screen.getByText('Enter your credentials to access your account')).toBeTruthy()
+  expect(document.title).toBe('Welcome back · Muster')
+  serve(logIn, { jwt: 'fresh' })
+  serve(currentUser, asha)
+  serve(listEvents, page([]))
+  await fillIn(user)
+  await signIn(user)
+
+  await screen.findByText('No Events Found')
+  expect(location.pathname).toBe('/')
+  expect(said).toEqual(['success: Login successful'])
+  expect(requestsTo(logIn)[0]?.body).toEqual({ identifier: 'asha@muster.example', password: 'muster-demo' })
+  expect(requestsTo(currentUser).map(({ token }) => token)).toEqual(['fresh'])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Events' }))
+})
+
+test('the phone keeps the token and who is signed in, and never the phone number', async () => {
+  const { user } = await openScreen('/login')
+  serve(logIn, { jwt: 'fresh' })
+  serve(currentUser, asha)
+  serve(listEvents, page([]))
+  await fillIn(user)
+  await signIn(user)
+  await waitFor(() => expect(localStorage.getItem('user')).not.toBeNull())
+  expect(localStorage.getItem('token')).toBe('fresh')
+  const { id, name, username, email, role } = asha
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ id, name, username, email, role })
+  expect(JSON.parse(localStorage.getItem('auth-storage') ?? '').state.isAuthenticated).toBe(true)
+  expect(JSON.stringify({ ...localStorage })).not.toContain(asha.contact)
+})
+
+test('empty fields are told by a toast and nothing is sent', async () => {
+  const { user } = await openScreen('/login')
+  await signIn(user)
+  await user.type(email(), 'asha@muster.example')
+  await signIn(user)
+  expect(said).toEqual(['error: Please fill in all fields', 'error: Please fill in all fields'])
+  expect(requestsTo(logIn)).toEqual([])
+})
+
+test('while it is signing in the button says so and does nothing more', async () => {
+  const { user } = await openScreen('/login')
+  serve(logIn, () => new Promise<never>(() => undefined))
+  await fillIn(user)
+  await signIn(user)
+  await user.click(await screen.findByRole('button', { name: 'Signing in...' }))
+  await user.type(password(), '{Enter}more')
+  expect(requestsTo(logIn)).toHaveLength(1)
+  expect(password().value).toBe('muster-demo')
+})
+
+test("a wrong password shows the server's sentence, keeps what was typed and logs nobody out", async () => {
+  const { user } = await openScreen('/login')
+  serve(logIn, refusal(400, 'wrong_credentials'))
+  await fillIn(user)
+  await signIn(user)
+  await waitFor(() => expect(said).toEqual(['error: The email or the password is not right.']))
+  expect([email().value.trim(), password().value]).toEqual(['asha@muster.example', 'muster-demo'])
+  expect(requestsTo(logIn)).toHaveLength(1)
+})
+
+test('a 401 of the log-in itself is no session that expired', async () => {
+  const { user } = await openScreen('/login')
+  serve(logIn, refusal(401, 'wrong_credentials'))
+  await fillIn(user)
+  await signIn(user)
+  await waitFor(() => expect(said).toEqual(['error: The email or the password is not right.']))
+})
+
+test('without an answer it says that the login failed', async () => {
+  const { user } = await openScreen('/login')
+  serve(logIn, noNetwork)
+  await fillIn(user)
+  await signIn(user)
+  await waitFor(() => expect(said).toEqual(['error: Login failed']))
+})
+
+test('what was typed before the script arrived stays, and so does the focus', async () => {
+  const early = document.createElement('div')
+  early.id = 'root'
+  early.innerHTML =
+    '<div data-early><input name="identifier" value="ash"><input name="password" value="mus"></div>'
+  document.body.append(early)
+  early.querySelectorAll('input')[1]?.focus()
+  try {
+    await openScreen('/login', { isEarlyPaintKept: true })
+  } finally {
+    early.remove()
+  }
+  expect([email().value, password().value]).toEqual(['ash', 'mus'])
+  expect(document.activeElement).toBe(password())
+})
+
+test.each(['/login', '/signup'])('who is signed in is led from %s to the events', async path => {
+  serve(listEvents, page([]))
+  await openScreen(path, { as: asha })
+  expect(location.pathname).toBe('/')
+  await screen.findByText('No Events Found')
+})

@@ -1,0 +1,39 @@
+import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
+import { DEFAULT_TIMEZONE } from '@muster/domain/shared/clock.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+let lastId = 0
+
+/** An event that Asha can join, unless told otherwise. */
+export function offSite(facts: Partial<EventReply> = {}): EventReply {
+  lastId += 1
+  const id = facts.id ?? lastId
+  return {
+    id,
+    documentId: `event${id}`.padEnd(24, '0'),
+    name: `Off-site ${id}`,
+    desc: 'Two days in the hills.',
+    startDate: inDays(3),
+    endDate: inDays(5),
+    timezone: DEFAULT_TIMEZONE,
+    location: 'Lonavala',
+    locationCoOrds: null,
+    registration: 'open',
+    active: true,
+    isCarPoolEnabled: true,
+    availableDrinks: [],
+    membersCount: 60,
+    isJoined: false,
+    hasPreferences: false,
+    coverImage: null,
+    ...facts,
+  }
+}
+
+export const page = (events: readonly EventReply[], number = 1, pageCount = 1): EventsReply => ({
+  data: [...events],
+  meta: { pagination: { page: number, pageSize: 100, pageCount, total: events.length * pageCount } },
+})

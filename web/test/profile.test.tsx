@@ -1,0 +1,175 @@
+import {
+  changePassword,
+  currentUser,
+  endOtherSessions,
+  listSessions,
+  logOut,
+  sendEmailConfirmation,
+} from '@muster/domain/accounts/endpoints.ts'
+import type { SessionsReply } from '@muster/domain/accounts/schema.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openScreen } from './open-screen.tsx'
+import { asha } from './people.ts'
+import { noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
+import { said } from './toasts.ts'
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+const session = (
+  id: number,
+  isCurrent: boolean,
+  userAgent: string | null,
+): SessionsReply['data'][number] => ({
+  id,
+  userAgent,
+  createdAt: '2026-11-20T05:00:00.000Z',
+  lastUsedAt: '2026-11-21T05:00:00.000Z',
+  isCurrent,
+})
+const here = session(1, true, ANDROID)
+const elsewhere = session(2, false, null)
+
+async function openProfile(sessions = [here, elsewhere], person = asha) {
+  serve(listSessions, { data: sessions })
+  const opened = await openScreen('/profile', { as: person })
+  await screen.findByText(`+91 ${person.contact}`)
+  return opened
+}
+
+test('the profile shows who is signed in', async () => {
+  await openProfile()
+  expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByText('AS')).toBeTruthy()
+  for (const text of ['Asha Rao', 'asha@muster.example', 'Attendee', 'Verified'])
+    expect(main.getByText(text)).toBeTruthy()
+  expect(main.queryByRole('button', { name: 'Resend verification email' })).toBeNull()
+})
+
+test('an email that is not confirmed can be sent its link again', async () => {
+  const { user } = await openProfile([here], { ...asha, confirmed: false })
+  expect(screen.getByText('Pending Verification')).toBeTruthy()
+  serve(sendEmailConfirmation, { ok: true })
+  await user.click(screen.getByRole('button', { name: 'Resend verification email' }))
+  await waitFor(() => expect(said).toEqual(['success: Verification email sent']))
+})
+
+test('a link that could not be sent again says so', async () => {
+  const { user } = await openProfile([here], { ...asha, confirmed: false })
+  serve(sendEmailConfirmation, noNetwork)
+  await user.click(screen.getByRole('button', { name: 'Resend verification email' }))
+  await waitFor(() => expect(said).toEqual(['error: Failed to send the verification email']))
+})
+
+test('without the server the profile shows what the phone knows and offers to try again', async () => {
+  serve(listSessions, noNetwork)
+  const opening = openScreen('/profile', { as: asha })
+  serve(currentUser, noNetwork)
+  const { user } = await opening
+  await screen.findByText('Your details could not be loaded.')
+  await screen.findByText('Your sessions could not be loaded.')
+  expect(within(screen.getByRole('main')).getByText('asha@muster.example')).toBeTruthy()
+  serve(currentUser, asha)
+  serve(listSessions, { data: [here] })
+  for (const button of screen.getAllByRole('button', { name: 'Try again' })) await user.click(button)
+  await screen.findByText(`+91 ${asha.contact}`)
+  await screen.findByText('This device')
+})
+
+test('every place where Asha is signed in is listed, this one marked', async () => {
+  await openProfile()
+  const [first, second] = (await screen.findAllByText(/^Last used 21 Nov 26/)).map(
+    detail => detail.closest('li')?.textContent,
+  )
+  expect(first).toContain('Chrome on Android')
+  expect(first).toContain('This device')
+  expect(second).toContain('Unknown device')
+  expect(second).not.toContain('This device')
+})
+
+test('signing out everywhere else asks first, then leaves this device alone', async () => {
+  const { user } = await openProfile()
+  serve(endOtherSessions, { ok: true })
+  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Sign out everywhere else?' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(requestsTo(endOtherSessions)).toEqual([])
+
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+  await user.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out everywhere else' }),
+  )
+  await waitFor(() => expect(said).toEqual(['success: Signed out everywhere else']))
+  expect(screen.queryByText('Unknown device')).toBeNull()
+  expect(screen.getByText('This device')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+})
+
+test('where this is the only session there is nothing else to sign out', async () => {
+  await openProfile([here])
+  await screen.findByText('This device')
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+})
+
+test('other sessions that could not be ended stay in the list', async () => {
+  const { user } = await openProfile()
+  serve(endOtherSessions, noNetwork)
+  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  await user.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out everywhere else' }),
+  )
+  await waitFor(() => expect(said).toEqual(['error: Failed to sign out elsewhere']))
+  expect(screen.getByText('Unknown device')).toBeTruthy()
+})
+
+async function openPasswordForm() {
+  const { user } = await openProfile()
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  await user.type(await screen.findByLabelText('Current password'), 'muster-demo')
+  await user.type(screen.getByLabelText('New password'), 'monsoon-24')
+  return user
+}
+
+test('the password is changed and the sheet closes', async () => {
+  const user = await openPasswordForm()
+  serve(changePassword, { ok: true })
+  await user.type(screen.getByLabelText('Confirm new password'), 'monsoon-24')
+  await user.click(screen.getByRole('button', { name: 'Save new password' }))
+  await waitFor(() => expect(said).toEqual(['success: Password changed successfully']))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change password' })).toBeNull())
+  // The server has ended the other sessions, so they are asked for again.
+  await waitFor(() => expect(requestsTo(listSessions)).toHaveLength(2))
+})
+
+test('a wrong current password keeps the sheet and what was typed', async () => {
+  const user = await openPasswordForm()
+  serve(changePassword, refusal(400, 'wrong_password'))
+  await user.type(screen.getByLabelText('Confirm new password'), 'monsoon-24{Enter}')
+  await waitFor(() => expect(said).toEqual(['error: The current password is not right.']))
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('monsoon-24')
+})
+
+test('new passwords that differ are not sent', async () => {
+  const user = await openPasswordForm()
+  await user.type(screen.getByLabelText('Confirm new password'), 'monsoon-25{Enter}')
+  expect(await screen.findByText("Passwords don't match")).toBeTruthy()
+  expect(requestsTo(changePassword)).toEqual([])
+})
+
+test.each([
+  ['the server hears of it', { ok: true }],
+  ['the server does not answer', noNetwork],
+] as const)('logging out forgets everything on this phone, whether or not %s', async (_, outcome) => {
+  const { user, queryClient } = await openProfile()
+  localStorage.setItem('event-storage', '{"state":{"currentEvent":{"id":1,"name":"x"}}}')
+  serve(logOut, outcome)
+  await user.click(screen.getByRole('button', { name: 'Logout' }))
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  expect(location.pathname).toBe('/login')
+  expect(said).toEqual(['success: Logged out successfully'])
+  for (const key of ['auth-storage', 'token', 'user', 'event-storage'])
+    expect(localStorage.getItem(key)).toBeNull()
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
+  expect(requestsTo(logOut).map(({ token }) => token)).toEqual(['token-of-asha'])
+})

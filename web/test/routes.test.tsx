@@ -1,0 +1,111 @@
+import { listSessions } from '@muster/domain/accounts/endpoints.ts'
+import { listEvents } from '@muster/domain/events/endpoints.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, Suspense } from 'react'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { Boundary } from '#app/boundary.tsx'
+import { lazyScreen } from '#app/lazy-screen.tsx'
+import { createQueryClient } from '#app/query-client.ts'
+import { clearSession } from '#device/session.ts'
+import { ProfileScreen } from '#features/accounts/profile.screen.tsx'
+import { offSite, page } from './off-sites.ts'
+import { openScreen } from './open-screen.tsx'
+import { asha } from './people.ts'
+import { serve } from './stub-server.ts'
+
+test('an address that is nowhere says so to a visitor', async () => {
+  await openScreen('/nowhere')
+  expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+  expect(location.pathname).toBe('/nowhere')
+})
+
+test('and to Asha inside her menu', async () => {
+  await openScreen('/nowhere', { as: asha })
+  await screen.findByRole('heading', { level: 2, name: 'Page not found' })
+  expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/')
+})
+
+test('going on starts at the top, and going back returns to where Asha was', async () => {
+  serve(listEvents, page([offSite()]))
+  serve(listSessions, { data: [] })
+  const { user } = await openScreen('/', { as: asha })
+  await screen.findByText('Discover and join events')
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
+  dispatchEvent(new Event('scroll'))
+  const [profile] = screen.getAllByRole('link', { name: /Asha Rao/ })
+  await user.click(profile as HTMLElement)
+  await screen.findByText('Where you are signed in')
+  expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Profile' }))
+  history.back()
+  await screen.findByText('Discover and join events')
+  await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 640))
+})
+
+const inBoundary = (content: ReactNode) =>
+  act(
+    async () =>
+      void render(
+        <main>
+          <h1>Muster</h1>
+          <Boundary>
+            <Suspense fallback="…">{content}</Suspense>
+          </Boundary>
+        </main>,
+      ),
+  )
+
+test('a screen whose script does not arrive offers to try again, and then appears', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let isThere = false
+  const Late = lazyScreen(async () => {
+    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module')
+    return () => <p>Here at last</p>
+  })
+  await inBoundary(<Late />)
+  await screen.findByText('This screen could not be loaded')
+  isThere = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Here at last')
+})
+
+test('a script that fails twice with a network is one of an older version: the page starts anew', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  const Gone = lazyScreen(() => Promise.reject(new TypeError('Failed to fetch')))
+  await inBoundary(<Gone />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(reload).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(reload).toHaveBeenCalledOnce()
+  await screen.findByRole('button', { name: 'Try again' })
+})
+
+test('a screen that breaks says so in our words', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const Broken = () => {
+    throw new Error('undefined is not a function')
+  }
+  await inBoundary(<Broken />)
+  expect(await screen.findByText('Something went wrong')).toBeTruthy()
+  expect(screen.queryByText(/undefined is not/)).toBeNull()
+})
+
+test('a profile of nobody says that nobody is logged in', () => {
+  clearSession()
+  render(
+    <main>
+      <h1>Profile</h1>
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter>
+          <ProfileScreen />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </main>,
+  )
+  expect(screen.getByRole('heading', { name: 'Not Logged In' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+})

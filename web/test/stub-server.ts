@@ -1,0 +1,140 @@
+import * as accounts from '@muster/domain/accounts/endpoints.ts'
+import { currentUserReply, sessionReply, sessionsReply } from '@muster/domain/accounts/schema.ts'
+import * as events from '@muster/domain/events/endpoints.ts'
+import { eventsReply, oneEventReply, rsvpReply } from '@muster/domain/events/schema.ts'
+import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
+import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
+import { okReply } from '@muster/domain/shared/reply.ts'
+import type * as z from 'zod/mini'
+
+/** Answers only what the contract knows, with replies that keep it: a stub that lies fails the test. */
+const contract = new Map<Endpoint, z.ZodMiniType>([
+  [accounts.logIn, sessionReply],
+  [accounts.register, sessionReply],
+  [accounts.forgotPassword, okReply],
+  [accounts.resetPassword, okReply],
+  [accounts.changePassword, okReply],
+  [accounts.confirmEmail, okReply],
+  [accounts.sendEmailConfirmation, okReply],
+  [accounts.logOut, okReply],
+  [accounts.listSessions, sessionsReply],
+  [accounts.endOtherSessions, okReply],
+  [accounts.currentUser, currentUserReply],
+  [events.listEvents, eventsReply],
+  [events.readEvent, oneEventReply],
+  [events.rsvp, rsvpReply],
+])
+
+export class Refusal {
+  readonly status: number
+  readonly body: unknown
+  constructor(status: number, body: unknown) {
+    this.status = status
+    this.body = body
+  }
+}
+
+export const refusal = (
+  status: number,
+  code: RefusalCode,
+  issues: { path: string; message: string }[] = [],
+) =>
+  new Refusal(status, {
+    data: null,
+    error: { status, name: 'Refused', message: refusals[code], details: { code, issues } },
+  })
+
+export const noNetwork: unique symbol = Symbol('no network')
+
+interface Received<E extends Endpoint> {
+  endpoint: Endpoint
+  url: string
+  query: URLSearchParams
+  params: Readonly<Record<string, string>>
+  body: BodyOf<E>
+  token: string | null
+}
+
+export type Failure = Refusal | typeof noNetwork
+type Outcome<E> = ReplyOf<E> | Failure
+type Answer<E extends Endpoint> = Outcome<E> | ((request: Received<E>) => Outcome<E> | Promise<Outcome<E>>)
+
+let answers = new Map<Endpoint, Answer<Endpoint>>()
+let received: Received<Endpoint>[] = []
+let broken: string[] = []
+let clockIsAheadMs = 0
+
+export const serve = <E extends Endpoint>(endpoint: E, answer: Answer<E>) => {
+  answers.set(endpoint, answer as Answer<Endpoint>)
+}
+export const serverIsAhead = (ms: number) => {
+  clockIsAheadMs = ms
+}
+export const requestsTo = <E extends Endpoint>(endpoint: E) =>
+  received.filter(request => request.endpoint === endpoint) as Received<E>[]
+
+export function openStubServer() {
+  answers = new Map()
+  received = []
+  broken = []
+  clockIsAheadMs = 0
+  globalThis.fetch = (input, init) => answer(String(input), init ?? {})
+}
+
+/** Call it after each test: what was asked outside the contract, or answered outside it. */
+export const brokenContract = () => broken
+
+function breaks(what: string): never {
+  broken.push(what)
+  throw new TypeError(what)
+}
+
+async function answer(target: string, init: RequestInit): Promise<Response> {
+  const url = new URL(target, location.origin)
+  const method = init.method ?? 'GET'
+  const [endpoint, params] = find(method, url.pathname)
+  if (!endpoint) return breaks(`${method} ${url.pathname} is not in the contract`)
+  checkQuery(url.searchParams, endpoint.query)
+  const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body))
+  if (endpoint.body && !endpoint.body.safeParse(body).success) breaks(`${method} ${url.pathname}: bad body`)
+
+  const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
+  const request = { endpoint, url: target, query: url.searchParams, params, body: body as undefined, token }
+  received.push(request)
+  const given = answers.get(endpoint)
+  if (given === undefined) return breaks(`${method} ${url.pathname} has no answer in this test`)
+  const outcome = typeof given === 'function' ? await given(request) : given
+  init.signal?.throwIfAborted()
+  if (outcome === noNetwork) throw new TypeError('Failed to fetch')
+  if (outcome instanceof Refusal) return reply(outcome.status, outcome.body)
+  if (!contract.get(endpoint)?.safeParse(outcome).success) breaks(`${method} ${url.pathname}: bad reply`)
+  return reply(200, outcome)
+}
+
+function find(method: string, path: string): [Endpoint | undefined, Record<string, string>] {
+  for (const endpoint of contract.keys()) {
+    const pattern = new RegExp(`^/api${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+    const match = endpoint.method === method && pattern.exec(path)
+    if (match) return [endpoint, { ...match.groups }]
+  }
+  return [undefined, {}]
+}
+
+function checkQuery(query: URLSearchParams, rules: QueryRules | undefined) {
+  for (const [key, value] of query) {
+    const isKnown =
+      (/^populate\[\d\]$/.test(key) && rules?.populate?.includes(value)) ||
+      (/^sort(\[\d\])?$/.test(key) && rules?.sort?.includes(value.replace(/:(asc|desc)$/, ''))) ||
+      (/^pagination\[(page|pageSize|start|limit)\]$/.test(key) && rules?.isPaged)
+    if (!isKnown) breaks(`the query ${key}=${value} is not in the contract`)
+  }
+}
+
+const reply = (status: number, body: unknown) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      date: new Date(Date.now() + clockIsAheadMs).toUTCString(),
+    },
+  })

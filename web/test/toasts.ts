@@ -1,0 +1,11 @@
+import { vi } from 'vitest'
+import type { toast } from '#ui/toast.ts'
+
+/** What was said, in order, as `tone: sentence`. */
+export const said: string[] = []
+
+export function listenToToasts(target: typeof toast) {
+  said.length = 0
+  for (const tone of ['success', 'error', 'info'] as const)
+    vi.spyOn(target, tone).mockImplementation(message => void said.push(`${tone}: ${message}`))
+}
