@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Five in the morning of the demo's second day, wherever and whenever this runs. */
-export const NOW = '2026-11-21T05:00:00+05:30'
+const NOW = '2026-11-21T05:00:00+05:30'
 
 export interface Muster {
   url: string

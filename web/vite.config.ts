@@ -5,17 +5,13 @@ import { compressedAssets } from './build/compressed-assets.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { slimEndpoints } from './build/slim-endpoints.ts'
 
-/** Dozens of small files cost more on a slow network than they save. What every screen needs is one file, */
+/** Dozens of small files cost more on a slow network than they save: what every screen needs is one file, */
 const base = {
   name: 'base',
-  test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|clsx)[\\/]|query-core.*(mutation|queryClient|queryCache|query\.|utils|retryer|notify|focus|online|subscribable|removable|timeout|infiniteQueryB)|QueryClientProvider/,
+  test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|clsx|@tanstack)[\\/]/,
 }
 /** and what most of them share is another. */
-const parts = {
-  name: 'parts',
-  minShareCount: 6,
-  test: /web\/src\/(ui|device)\/|lucide-react|domain\/src/,
-}
+const parts = { name: 'parts', minShareCount: 6, test: /web\/src\/(ui|device)\/|lucide-react|domain\/src/ }
 
 export default defineConfig({
   plugins: [slimEndpoints(), react({ compiler: true }), tailwindcss(), firstPaint(), compressedAssets()],

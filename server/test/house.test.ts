@@ -65,7 +65,7 @@ describe('the linter keeps the arrows and says where the code goes', () => {
     [
       'web/src/features/events/events.screen.tsx',
       "export const a = () => fetch('/api')",
-      'talk to the network',
+      'talks to the network',
     ],
     [
       'web/src/ui/button.tsx',

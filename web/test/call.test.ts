@@ -1,8 +1,8 @@
 import { listSessions, logIn } from '@muster/domain/accounts/endpoints.ts'
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#device/api-error.ts'
-import { call } from '#device/call.ts'
+import { ApiError, SessionEnded } from '#device/api-error.ts'
+import { call, whenSessionEnds } from '#device/call.ts'
 import { correctClock, serverNow } from '#device/clock.ts'
 import { queryString } from '#device/query-string.ts'
 import { clearSession, startSession } from '#device/session.ts'
@@ -81,6 +81,29 @@ test.each([
   expect(await failureOf(call(listSessions))).toMatchObject({ status, code: null })
 })
 
+test('of several calls that find the session ended, one ends it', async () => {
+  const end = vi.fn(clearSession)
+  const forget = whenSessionEnds(end)
+  startSession('ended')
+  serve(listSessions, refusal(401, 'session_ended'))
+  const failures = await Promise.all(
+    [call(listSessions), call(listSessions), call(listSessions)].map(failureOf),
+  )
+  expect(failures.every(error => error instanceof SessionEnded)).toBe(true)
+  expect(end).toHaveBeenCalledOnce()
+  forget()
+})
+
+test('a 401 of somebody who has no session ends none', async () => {
+  const end = vi.fn()
+  const forget = whenSessionEnds(end)
+  serve(logIn, refusal(401, 'session_ended'))
+  const error = await failureOf(call(logIn, { body: { identifier: 'a', password: 'b' } }))
+  expect(error).not.toBeInstanceOf(SessionEnded)
+  expect(end).not.toHaveBeenCalled()
+  forget()
+})
+
 test('a call that nobody answers for 15 seconds has failed', async () => {
   const aborted = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
   serve(listSessions, { data: [] })
@@ -106,6 +129,9 @@ test('the clock follows the server, and not the second that its header cuts off'
   serverIsAhead(3_600_000)
   await call(listSessions)
   expect(Math.abs(ahead() - 3_600_000)).toBeLessThan(2000)
+  const before = ahead()
+  await call(listSessions)
+  expect(ahead()).toBe(before)
   serverIsAhead(0)
   await call(listSessions)
   expect(ahead()).toBe(0)

@@ -52,7 +52,8 @@ test.each([
   ['First name', 'Asha Devi', 'First name cannot contain spaces'],
   ['Last name', 'R', 'Last name must be at least 2 characters'],
   ['Last name', 'de Souza', 'Last name cannot contain spaces'],
-  ['Email', 'asha', 'Please enter a valid email address'],
+  ['Email', 'asha', 'Email must be at least 6 characters'],
+  ['Email', 'asha.rao', 'Please enter a valid email address'],
   ['Contact number', '5876543201', 'Please enter a valid 10-digit Indian mobile number'],
   ['Password', 'short', 'Password must be at least 6 characters'],
 ])('while %s reads %s it says: %s', async (label, text, sentence) => {

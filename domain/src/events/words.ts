@@ -11,7 +11,8 @@ export const eventWords = {
   rsvp: 'RSVP',
   rsvping: 'Joining...',
   setPreferences: 'Set your preferences',
-  membersCount: (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-IN')} people`),
+  membersCount: (n: number) =>
+    n === 0 ? 'Nobody has joined yet' : n === 1 ? '1 person' : `${n.toLocaleString('en-IN')} people`,
   noneTitle: 'No Events Found',
   noneBody: 'Events that you can join will appear here.',
   noneMine: 'You have not joined an event yet.',

@@ -8,10 +8,10 @@ import { demoCovers } from './covers.ts'
 import { loadItems } from './items.ts'
 import { demoPeople } from './people.ts'
 
-export const DEMO_PASSWORD = 'muster-demo'
+const DEMO_PASSWORD = 'muster-demo'
 const DAY_MS = 86_400_000
 /** PostgreSQL takes 65,535 values a statement; the widest row here has 16. */
-export const BATCH = 2_000
+const BATCH = 2_000
 
 export const batches = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH))
@@ -131,7 +131,7 @@ async function insertEvents(tx: Tx, at: At, userIds: readonly number[]) {
   return rows.map(({ id }, index) => ({ id, alternativeText: pictures[index] ?? null }))
 }
 
-export const demoGreeting = (url: string) => `
+const demoGreeting = (url: string) => `
   Muster is running with its demo: ${url}
 
   An Admin        admin@muster.example

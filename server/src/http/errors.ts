@@ -59,7 +59,7 @@ function refusalOf(error: FastifyError | Refused, isUpload: boolean): Refused {
   return new Refused('unexpected')
 }
 
-export function refusalReply(refused: Refused): RefusalReply {
+function refusalReply(refused: Refused): RefusalReply {
   const status = STATUS[refused.code]
   const { issues } = refused.details
   return {

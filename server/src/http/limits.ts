@@ -28,7 +28,7 @@ const LIMITS = {
   writeFromAddress: { points: 6_000, duration: MINUTE, isShared: false },
 } as const
 
-export type LimitName = keyof typeof LIMITS
+type LimitName = keyof typeof LIMITS
 
 export interface Limits {
   /** Throws `too_many_requests` when the points are spent. */

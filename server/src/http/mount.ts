@@ -16,7 +16,7 @@ import { guard } from './guard.ts'
 import { type Query, readQuery } from './query.ts'
 import { serializerSchema } from './reply-schema.ts'
 
-export interface Input<E> {
+interface Input<E> {
   params: ParamsOf<E>
   query: Query
   body: E extends { upload: 'image' } ? Buffer : ParsedBodyOf<E>

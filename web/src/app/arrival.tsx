@@ -27,6 +27,7 @@ export function Arrival() {
     const heading = document.querySelector('h1')
     if (isFirst || !heading) return
     heading.tabIndex = -1
+    heading.style.outline = 'none' // it can be read from, not pressed
     heading.focus({ preventScroll: true })
   }, [pathname])
   return null

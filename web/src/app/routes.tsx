@@ -7,6 +7,7 @@ import {
   EventsScreen,
   EventWrapperScreen,
   ForgotPasswordScreen,
+  GalleryScreen,
   LoginScreen,
   ProfileScreen,
   ResetPasswordScreen,
@@ -38,6 +39,7 @@ export const AppRoutes = () => (
         </Route>
       </Route>
     </Route>
+    {GalleryScreen && <Route path="/gallery" element={<GalleryScreen />} />}
     <Route element={<AnyFrame />}>
       <Route path="*" element={<NotFoundScreen />} />
     </Route>

@@ -31,6 +31,11 @@ export const EventScreen = lazyScreen(() =>
   import('#features/events/event.screen.tsx').then(module => module.EventScreen),
 )
 
+/** Every part of ui/ in all its states: in development alone. */
+export const GalleryScreen = import.meta.env.DEV
+  ? lazyScreen(() => import('./gallery.screen.tsx').then(module => module.GalleryScreen))
+  : null
+
 const firstScreens: readonly [path: string, screens: readonly LazyScreen[]][] = [
   ['/signup', [SignUpScreen]],
   ['/forgot-password', [ForgotPasswordScreen]],

@@ -1,5 +1,5 @@
-import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
 
 interface TabsProps<Value extends string> {
   label: string
@@ -9,45 +9,29 @@ interface TabsProps<Value extends string> {
   children: ReactNode
 }
 
-/** The arrow keys choose, as the ARIA pattern for tabs asks; the children are the chosen tab's panel. */
+/** The children are the chosen tab's panel. */
 export function Tabs<Value extends string>({ label, value, onChange, items, children }: TabsProps<Value>) {
-  const id = useId()
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const at = items.findIndex(item => item.value === value)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key]
-    const item = next === undefined ? undefined : items[(next + items.length) % items.length]
-    if (!item) return
-    event.preventDefault()
-    onChange(item.value)
-    event.currentTarget.querySelector<HTMLElement>(`[id="${id}-${item.value}"]`)?.focus()
+  const choose = (chosen: string) => {
+    const item = items.find(({ value }) => value === chosen)
+    if (item) onChange(item.value)
   }
   return (
-    <div>
-      <div role="tablist" aria-label={label} onKeyDown={move} className="flex gap-1 rounded-md bg-sunken p-1">
+    <Radix.Root value={value} onValueChange={choose}>
+      <Radix.List aria-label={label} className="flex gap-1 rounded-md bg-sunken p-1">
         {items.map(item => (
-          <button
+          <Radix.Trigger
             key={item.value}
-            id={`${id}-${item.value}`}
-            type="button"
-            role="tab"
-            aria-selected={item.value === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={item.value === value ? 0 : -1}
-            onClick={() => onChange(item.value)}
-            className={clsx(
-              'flex min-h-11 min-w-0 flex-1 items-center justify-center gap-2 rounded-sm px-3 font-semibold text-sm',
-              'transition-colors duration-(--duration-fast)',
-              item.value === value ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink',
-            )}
+            value={item.value}
+            className="flex min-h-11 min-w-0 flex-1 items-center justify-center gap-2 rounded-sm px-3 font-semibold text-muted text-sm transition-colors duration-(--duration-fast) hover:text-ink data-[state=active]:bg-accent data-[state=active]:text-on-accent"
           >
             <span className="truncate">{item.label}</span>
             {item.count !== undefined && <span className="tabular-nums">{item.count}</span>}
-          </button>
+          </Radix.Trigger>
         ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="pt-4">
+      </Radix.List>
+      <Radix.Content value={value} className="pt-4">
         {children}
-      </div>
-    </div>
+      </Radix.Content>
+    </Radix.Root>
   )
 }

@@ -104,29 +104,39 @@ describe('Closing the registration while 200 people join', () => {
     return rows[0]!.late
   }
 
-  /** As the event's editor will: lock, then write. On a connection that it need not queue for. */
+  /**
+   * 100 people join; when 20 are in, the editor locks the event and closes it; 100 more come before that is
+   * committed, so that each of them stands exactly where the lock matters.
+   */
   async function joinAndClose(join: (person: GivenPerson, id: number) => Promise<boolean>) {
     const people = await race(200, () => server.given.person())
     const { id } = await server.given.event()
-    const closer = await server.ctx.pool.connect()
-    const close = async () => {
-      await closer.query('begin')
-      await closer.query('select from events where id = $1 for update', [id])
-      await closer.query("update events set registration = 'closed' where id = $1", [id])
-      await closer.query('commit')
+    const editor = await server.ctx.pool.connect()
+    const lockAndClose = async () => {
+      await editor.query('begin')
+      await editor.query('select from events where id = $1 for update', [id])
+      await editor.query("update events set registration = 'closed' where id = $1", [id])
+    }
+    const isSomebodyWaiting = async () => {
+      const { rows } = await editor.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows.length > 0
     }
     let joined = 0
-    let closing: Promise<void> | undefined
+    const { promise: isLocked, resolve, reject } = Promise.withResolvers<void>()
     const arrive = async (index: number) => {
       if (!(await join(people[index]!, id))) return
       joined += 1
-      // some are in, and others on their way
-      if (joined === 20) closing = close()
+      if (joined === 20) lockAndClose().then(resolve, reject)
     }
-    await race(100, arrive)
-    await closing
-    await race(100, index => arrive(100 + index))
-    closer.release()
+    const early = race(100, arrive)
+    await isLocked
+    const late = race(100, index => arrive(100 + index))
+    await expect.poll(isSomebodyWaiting).toBe(true)
+    await editor.query('commit')
+    await Promise.all([early, late])
+    editor.release()
     return { id, joined, late: await membersAfterTheClose(id) }
   }
 

@@ -30,8 +30,12 @@ export function Sessions() {
                 <ListRow
                   leading={<MonitorSmartphone aria-hidden="true" />}
                   title={deviceName(session.userAgent)}
-                  detail={say.lastUsed(whenUsed(session.lastUsedAt))}
-                  trailing={session.isCurrent && <Badge tone="good">{say.thisDevice}</Badge>}
+                  detail={
+                    <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+                      {say.lastUsed(whenUsed(session.lastUsedAt))}
+                      {session.isCurrent && <Badge tone="good">{say.thisDevice}</Badge>}
+                    </span>
+                  }
                 />
               </li>
             ))}

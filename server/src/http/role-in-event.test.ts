@@ -1,0 +1,40 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { GivenPerson } from '#test/given.ts'
+import { testServer } from '#test/server.ts'
+import { roleInEvent } from './role-in-event.ts'
+
+const server = testServer()
+
+let asha: GivenPerson
+let ravi: GivenPerson
+let meera: GivenPerson
+let offsite: { id: number; documentId: string }
+let other: { id: number }
+/** Asha is a member of `offsite`; Meera has its bus and is its member; Ravi is only named in an emergency. */
+beforeAll(async () => {
+  const { given } = server
+  ;[asha, ravi, meera] = [await given.person(), await given.person(), await given.person()]
+  offsite = await given.event({ emergency_coordinator_id: ravi.id })
+  other = await given.event()
+  for (const person of [asha, meera]) await given.member(offsite.id, person.id)
+  await given.item(offsite.id, 'bus', meera.id)
+})
+
+const roleOf = ({ id, sessionId }: GivenPerson, event: { id: number } | { documentId: string }) =>
+  roleInEvent(server.ctx, { sessionId, user: { id } as never }, event)
+
+test('A member is an attendee, in that event only', async () => {
+  expect(await roleOf(asha, offsite)).toBe('attendee')
+  expect(await roleOf(asha, { documentId: offsite.documentId })).toBe('attendee')
+  expect(await roleOf(asha, other)).toBe('outsider')
+})
+
+test('Whoever is named on an item or for emergencies is a coordinator, in that event only', async () => {
+  expect(await roleOf(meera, { documentId: offsite.documentId })).toBe('coordinator')
+  expect(await roleOf(ravi, { id: offsite.id })).toBe('coordinator')
+  for (const person of [meera, ravi]) expect(await roleOf(person, other)).toBe('outsider')
+})
+
+test('To an event that does not exist everybody is an outsider', async () => {
+  expect(await roleOf(meera, { id: 999_999 })).toBe('outsider')
+})
