@@ -21,9 +21,9 @@ export const loggerOptions = (ctx: Context): LogOptions => ({
 })
 
 /** Of this process, and then counted: nothing relies on nobody guessing it. */
-const processId = randomBytes(6).toString('hex')
+const processId = randomBytes(4).toString('hex')
 let requests = 0
-const newRequestId = () => `${processId}-${(++requests).toString(36)}`
+const newRequestId = () => `${processId}${(++requests % 2 ** 32).toString(16).padStart(8, '0')}`
 
 /** Names the route and not the address asked for: a code in a query string never reaches a log. */
 export function logRequests(app: FastifyInstance): void {
