@@ -67,7 +67,7 @@ export const openLog = (config: Config, to?: pino.DestinationStream): Log =>
   pino(
     {
       level: config.logLevel,
-      redact: ['*.password', '*.authorization', '*.code'],
+      redact: ['*.password', '*.authorization'],
       serializers: { err: withoutRow },
     },
     to ?? pino.destination({ dest: 1, sync: false }),

@@ -13,7 +13,14 @@ export interface Jobs {
 }
 
 /** Tried again for a day: a mail server that is down at night is up in the morning (reliability.md 7). */
-const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 4 * 3600 }
+const RETRIES = {
+  retryLimit: 12,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 4 * 3600,
+  // a job whose server was killed is given to another after so long
+  expireInSeconds: 300,
+}
 
 /**
  * One at a time would be two mails a second, and a venue signs up in one minute. Each job of a batch fails
