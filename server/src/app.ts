@@ -20,7 +20,7 @@ const BODY_BYTES = 64 * 1024
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
     ...loggerOptions(ctx),
-    trustProxy: ctx.config.trustProxy === false ? false : ctx.config.trustProxy,
+    trustProxy: ctx.config.trustProxy,
     bodyLimit: BODY_BYTES,
     // Fastify's own default is none at all (reliability.md 4, F9)
     requestTimeout: 15_000,
