@@ -102,6 +102,8 @@ test('a changed password counts at once', async ({ page }) => {
   await logIn(page, 'admin')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change password' }).click()
+  await expectAccessible(page)
+  await expectPicture(page, 'change-password')
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByLabel('New password', { exact: true }).fill('muster-demo-2')
   await page.getByLabel('Confirm new password').fill('muster-demo-2')

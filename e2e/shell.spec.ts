@@ -72,6 +72,8 @@ test('the page breaks no rule of its own content security policy, and asks nobod
   await logIn(page, 'asha')
   await page.goto('/profile')
   await expect(page.getByText('This device')).toBeVisible()
+  await page.goto('/api/docs/')
+  await expect(page.getByText('/api/events/{id}/rsvp')).toBeVisible()
   expect(problems).toEqual([])
 })
 

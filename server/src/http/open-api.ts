@@ -28,7 +28,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
-    transformStaticCSP: withoutUpgrade,
+    transformStaticCSP: allowPage,
     logLevel: 'warn',
   })
 }
@@ -82,5 +82,8 @@ const REFUSAL = {
   },
 }
 
-/** The page also works where Muster is served by plain HTTP, on a laptop or behind a proxy. */
-const withoutUpgrade = (policy: string) => policy.replace('upgrade-insecure-requests;', '')
+/** The page writes styles at run time, and works where Muster is served by plain HTTP, on a laptop or behind a proxy. */
+const allowPage = (policy: string) =>
+  policy
+    .replace('upgrade-insecure-requests;', '')
+    .replace("style-src 'self' https:", "style-src 'self' 'unsafe-inline'")
