@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium } from 'playwright'
@@ -54,9 +54,17 @@ async function bundled(): Promise<Browser> {
   if (!existsSync(home)) await unpack(folder, home)
   const env = {
     LD_LIBRARY_PATH: path.join(home, 'al2023/lib'),
-    ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: path.join(home, 'fonts') }),
+    ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_FILE: fontsOf(home) }),
   }
   return { executablePath: path.join(home, 'chromium'), isFull: false, env }
+}
+
+/** The package's own list names the folders of a cloud function; without a single font this browser ends itself. */
+function fontsOf(home: string): string {
+  const file = path.join(home, 'fonts.conf')
+  const list = `<fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fonts-cache</cachedir></fontconfig>`
+  writeFileSync(file, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">${list}`)
+  return file
 }
 
 /** The package unpacks into the temporary folder and reuses what it finds there, so it gets one of its own. */

@@ -7,13 +7,13 @@ import {
   connect,
   freePort,
   newDataDir,
-  postmastersOf,
   query,
   startChild,
 } from './crash/child-server.ts'
 import { findFaults, findTornIndexes, judge, newHistory } from './crash/history.ts'
 import { Browser } from './crash/http-client.ts'
 import { layFixture, startLoad } from './crash/writers.ts'
+import { postmastersOf } from './processes.ts'
 
 const WRITERS = 30
 const LOAD_MS = 1_000

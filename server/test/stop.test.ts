@@ -3,17 +3,10 @@ import { readdirSync } from 'node:fs'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type ChildServer,
-  cleanUp,
-  connect,
-  newDataDir,
-  postmastersOf,
-  query,
-  startChild,
-} from './crash/child-server.ts'
+import { type ChildServer, cleanUp, connect, newDataDir, query, startChild } from './crash/child-server.ts'
 import { Browser } from './crash/http-client.ts'
 import { layFixture, tokenOf } from './crash/writers.ts'
+import { postmastersOf } from './processes.ts'
 
 const IN_FLIGHT = 15
 const GONE_WITHIN_MS = 10_000

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { postmastersOf, processes } from '#test/processes.ts'
 import {
   type EmbeddedConnection,
   type EmbeddedDatabase,
@@ -33,8 +34,8 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(running.map(db => db.stop()))
   for (const child of children) killGroup(child)
-  for (const line of runningIn(dataDir)) process.kill(Number.parseInt(line, 10), 'SIGQUIT')
-  await vi.waitUntil(() => runningIn(dataDir).length === 0, { timeout: 10_000 })
+  for (const pid of postmastersOf(dataDir)) process.kill(pid, 'SIGQUIT')
+  await vi.waitUntil(() => postmastersOf(dataDir).length === 0, { timeout: 10_000 })
   fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
 })
 
@@ -198,7 +199,7 @@ test.each([0, 105, 130])('a stop %i ms into a restart leaves no process', async 
   await sleep(wait)
   await db.stop()
   await sleep(300)
-  expect(runningIn(dataDir)).toEqual([])
+  expect(postmastersOf(dataDir)).toEqual([])
 })
 
 test('a directory with a long path gets a private socket folder in /tmp', async () => {
@@ -331,21 +332,11 @@ function killGroup(child: ChildProcess): void {
 
 const unfinished = () => fs.readdirSync(dataDir).filter(entry => entry.startsWith('unfinished-pg18-'))
 
-const processes = () =>
-  execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n')
-
 const childrenOf = (pid: number) =>
-  processes()
-    .map(line => line.trim().split(/\s+/).map(Number))
-    .flatMap(([id, parent]) => (id && parent === pid ? [id] : []))
+  processes().flatMap(running => (running.parent === pid ? [running.pid] : []))
 
-const runningIn = (directory: string) =>
-  processes().filter(line => line.includes(`/postgres -D ${directory}`))
-
-/** A zombie counts as gone: who reaps it is up to the machine's first process. */
-function isAlive(pid: number | undefined): boolean {
-  return processes().some(line => Number.parseInt(line, 10) === pid && !/^\s*\d+\s+\d+\s+Z/.test(line))
-}
+const isAlive = (pid: number | undefined) =>
+  processes().some(running => running.pid === pid && !running.isZombie)
 
 /** The TCP sockets, of either family, among the open files of a process (Linux). */
 function tcpSocketsOf(pid: number): string[] {

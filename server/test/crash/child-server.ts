@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { embeddedConnection } from '#db/embedded.ts'
 import { socketDirectoryOf } from '#db/socket-directory.ts'
+import { postmastersOf } from '#test/processes.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts')
 
@@ -62,14 +63,6 @@ export async function cleanUp(dataDir: string, servers: readonly ChildServer[]):
   while (postmastersOf(dataDir).length > 0) await sleep(20)
   const sockets = socketDirectoryOf(dataDir)
   for (const folder of [dataDir, sockets]) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-}
-
-/** PostgreSQL as the process list knows it, for whoever does not trust its pid file. */
-export function postmastersOf(dataDir: string): number[] {
-  return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .filter(line => line.includes(`/postgres -D ${dataDir}`))
-    .map(line => Number.parseInt(line, 10))
 }
 
 export async function query<Row extends pg.QueryResultRow>(
