@@ -7,9 +7,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { LoginView } from '#features/accounts/parts/login-view.tsx'
 import { AuthFrame } from '#ui/auth-frame.tsx'
-import { Screen } from '#ui/screen.tsx'
-import { CardSkeleton } from '#ui/skeleton.tsx'
 import { ShellFrame } from './shell/shell-frame.tsx'
+import { WaitingScreen } from './waiting-screen.tsx'
 
 /**
  * What stands in #root before any script has arrived. Only the build imports this file (build/first-paint.ts):
@@ -32,13 +31,7 @@ const draw = (path: string, page: ReactNode) =>
 
 const events = (
   <ShellFrame title={headerTitle('/')} isExpanded>
-    <Screen>
-      <div aria-busy="true" className="space-y-4">
-        <CardSkeleton />
-        <CardSkeleton />
-        <CardSkeleton />
-      </div>
-    </Screen>
+    <WaitingScreen />
   </ShellFrame>
 )
 
