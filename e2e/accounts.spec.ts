@@ -112,3 +112,27 @@ test('a changed password counts at once', async ({ page }) => {
   await page.reload()
   await expect(page.getByText('Nandita Admin').first()).toBeVisible()
 })
+
+test('a new person confirms the email through its link, and the profile says so', async ({
+  page,
+  muster,
+}) => {
+  await page.goto('/signup')
+  await page.getByLabel('First name').fill('Ila')
+  await page.getByLabel('Last name').fill('Phadke')
+  await page.getByLabel('Email').fill('ila@muster.example')
+  await page.getByLabel('Contact number').fill('9123456780')
+  await page.getByLabel('Password', { exact: true }).fill('rain on a kerb')
+  await page.getByLabel('Confirm password').fill('rain on a kerb')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/profile')
+  await expect(page.getByText('Pending Verification')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(await muster.linkFor('ila@muster.example'))
+  await expect(page.getByText('Email confirmed')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/profile')
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+})
