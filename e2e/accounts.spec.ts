@@ -53,6 +53,8 @@ test('a forgotten password is set anew through the link of the e-mail, and the l
   await page.getByLabel('Confirm new password').fill('a new one 1')
   await page.getByRole('button', { name: 'Reset password' }).click()
   await expect(page.getByText('Password reset successful', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectPicture(page, 'password-reset')
   await page.getByRole('link', { name: 'Continue to login' }).click()
   await page.getByLabel('Email').fill('ravi@muster.example')
   await page.getByLabel('Password', { exact: true }).fill('a new one 1')

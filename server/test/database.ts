@@ -21,10 +21,11 @@ export interface TestDatabase {
 export async function cloneDatabase(cluster: TestCluster): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`
   const run = async (sql: string) => {
-    const pool = openPool({ ...cluster, database: 'postgres' }, silentLog, { max: 1 })
+    // the superuser, because the app's own role may not end an autovacuum that is just looking at the database
+    const pool = openPool({ ...cluster, user: 'postgres', database: 'postgres' }, silentLog, { max: 1 })
     await pool.query(sql).finally(() => pool.end())
   }
-  await run(`create database ${database} template ${TEMPLATE}`)
+  await run(`create database ${database} template ${TEMPLATE} owner ${cluster.user}`)
   return {
     connection: { ...cluster, database },
     drop: () => run(`drop database if exists ${database} with (force)`),
