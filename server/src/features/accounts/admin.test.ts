@@ -48,6 +48,12 @@ test('The command promotes whoever has an account, who keeps the password until 
   expect(rows).toEqual([{ action: 'admin-appointed' }])
 })
 
+test('The command lets an account that was disabled in again', async () => {
+  const meera = await server.given.person({ disabled_at: server.clock.now })
+  await appointAdmin(server.ctx, meera.email)
+  expect(await roleOf(meera.email, PASSWORD)).toMatchObject({ id: meera.id, role: { name: 'Admin' } })
+})
+
 test('The link of the command is good for 30 minutes, and the newest one only', async () => {
   const older = await appointAdmin(server.ctx, 'second@muster.test')
   const newer = await appointAdmin(server.ctx, 'second@muster.test')

@@ -177,7 +177,7 @@ export async function appointAdmin(ctx: Context, address: string): Promise<{ lin
     const userId =
       known?.id ??
       (await store.insertUser(tx, { username, email, name: username, contact: '', passwordHash })).id
-    await store.updateRole(tx, userId, ADMIN_ROLE, ctx.now())
+    await store.appoint(tx, userId, ADMIN_ROLE, ctx.now())
     await store.insertAudit(tx, null, 'admin-appointed', userId)
     const code = await issueCode(ctx, tx, userId, 'reset-password')
     return { link: `${ctx.config.publicUrl}/reset-password?code=${code}`, isNew: !known }

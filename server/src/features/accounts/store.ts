@@ -59,8 +59,9 @@ export const updatePassword = (tx: Tx, userId: number, passwordHash: string, now
 export const updateConfirmed = (tx: Tx, userId: number, now: Date) =>
   tx.updateTable('users').set({ confirmed: true, updated_at: now }).where('id', '=', userId).execute()
 
-export const updateRole = (tx: Tx, userId: number, role: string, now: Date) =>
-  tx.updateTable('users').set({ role, updated_at: now }).where('id', '=', userId).execute()
+/** Whoever is given a role may also log in again. */
+export const appoint = (tx: Tx, userId: number, role: string, now: Date) =>
+  tx.updateTable('users').set({ role, disabled_at: null, updated_at: now }).where('id', '=', userId).execute()
 
 export const insertSession = (tx: Tx, userId: number, userAgent: string | null, now: Date, expiresAt: Date) =>
   tx
