@@ -4,6 +4,8 @@ import { findBrowser } from './find-browser.ts'
 import { expect, test } from './muster.ts'
 
 const RUNS = 3
+/** On a busy machine Chromium now and then traces no paint: Lighthouse then has no number, which is no low one. */
+const MOST_TRIES = 6
 const median = (values: number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
@@ -11,7 +13,7 @@ test('Lighthouse for a phone finds /login fast, steady and accessible', async ({
   test.setTimeout(240_000)
   const browser = await findBrowser()
   const runs: { performance: number; accessibility: number; shift: number; lcp: number }[] = []
-  for (let run = 0; run < RUNS; run++) {
+  for (let tries = 0; runs.length < RUNS && tries < MOST_TRIES; tries++) {
     const chrome = await chromeLauncher.launch({
       chromePath: browser.executablePath,
       chromeFlags: [
@@ -34,17 +36,23 @@ test('Lighthouse for a phone finds /login fast, steady and accessible', async ({
         onlyCategories: ['performance', 'accessibility'],
       })
       const { categories, audits } = result!.lhr
+      const paint = audits['largest-contentful-paint']
+      if (typeof categories.performance?.score !== 'number' || paint?.scoreDisplayMode === 'error') {
+        console.log('not measured:', paint?.errorMessage)
+        continue
+      }
       runs.push({
-        performance: (categories.performance?.score ?? 0) * 100,
+        performance: categories.performance.score * 100,
         accessibility: (categories.accessibility?.score ?? 0) * 100,
         shift: audits['cumulative-layout-shift']?.numericValue ?? 1,
-        lcp: audits['largest-contentful-paint']?.numericValue ?? 99_999,
+        lcp: paint?.numericValue ?? 99_999,
       })
     } finally {
       chrome.kill()
     }
   }
   console.log(JSON.stringify(runs))
+  expect(runs).toHaveLength(RUNS)
   expect(median(runs.map(run => run.performance))).toBeGreaterThanOrEqual(95)
   expect(median(runs.map(run => run.accessibility))).toBe(100)
   expect(median(runs.map(run => run.shift))).toBeLessThanOrEqual(0.02)
