@@ -19,13 +19,13 @@ function run(name: string, command: string[], env: Record<string, string> = {}, 
   const started = Date.now()
   process.stdout.write(`\n── ${name}\n`)
   const [program = '', ...args] = command
-  const { status } = spawnSync(path.join(ROOT, 'node_modules/.bin', program), args, {
+  const { status, signal } = spawnSync(path.join(ROOT, 'node_modules/.bin', program), args, {
     cwd,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
   process.stdout.write(
-    `── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
+    `── ${name}: ${status === 0 ? 'ok' : `FAILED (${signal ?? status})`} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
   )
   if (status !== 0) wrong.push(name)
   return status === 0
