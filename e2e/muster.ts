@@ -67,15 +67,17 @@ async function newestMail(folder: string, address: string): Promise<string | nul
   return null
 }
 
-export async function fetchTypeface(page: Page): Promise<void> {
-  await page.goto('/login')
-  // asked for as a file: as a typeface it may already have been given up, which `optional` allows
-  await page.evaluate(async () => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="font"]')
-    if (!link) throw new Error('the page preloads no typeface')
-    await (await fetch(link.href)).arrayBuffer()
+/**
+ * The typeface is optional, so that nothing jumps on a slow phone: a busy machine may paint without it. For
+ * pictures that can be compared the page waits for it.
+ */
+export async function awaitTypeface(page: Page): Promise<void> {
+  const isPage = ({ pathname }: URL) => !/^\/(api|assets)\/|\.\w+$/.test(pathname)
+  await page.route(isPage, async route => {
+    const response = await route.fetch()
+    const html = (await response.text()).replace(/font-display:\s*optional/, 'font-display:block')
+    await route.fulfill({ response, body: html })
   })
-  await page.goto('about:blank')
 }
 
 /** A server of each worker's own, with the demo in it. */
@@ -115,9 +117,8 @@ export const test = base.extend<object, { muster: Muster; scene: string }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  /** With the typeface in its cache: it is optional, and a first visit may well paint without it. */
   page: async ({ page }, use) => {
-    await fetchTypeface(page)
+    await awaitTypeface(page)
     await use(page)
   },
   baseURL: async ({ muster }, use) => use(muster.url),

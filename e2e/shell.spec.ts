@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectPicture, fetchTypeface, logIn, test } from './muster.ts'
+import { awaitTypeface, expect, expectAccessible, expectPicture, logIn, test } from './muster.ts'
 
 test('the drawer leads everywhere with one thumb and closes behind', async ({ page }) => {
   await logIn(page, 'asha')
@@ -27,7 +27,7 @@ test('on a desktop the sidebar folds with Ctrl+b and stays folded after a reload
     isMobile: false,
     hasTouch: false,
   })
-  await fetchTypeface(page)
+  await awaitTypeface(page)
   await logIn(page, 'asha')
   const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
   await expect(sidebar.getByText('Events')).toBeVisible()
