@@ -1,7 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Modal } from './modal.tsx'
-import { ModalHeading } from './modal-heading.tsx'
+import { TitledModal } from './titled-modal.tsx'
 
 interface DialogProps {
   isOpen: boolean
@@ -15,38 +14,12 @@ interface DialogProps {
   children?: ReactNode
 }
 
-export function Dialog({
-  isOpen,
-  onOpenChange,
-  title,
-  description,
-  closeLabel,
-  isAlert,
-  footer,
-  children,
-}: DialogProps) {
-  const id = useId()
-  return (
-    <Modal
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      kind="middle"
-      isAlert={isAlert}
-      labelledBy={`${id}-title`}
-      describedBy={description ? `${id}-description` : undefined}
-    >
-      <ModalHeading
-        id={id}
-        title={title}
-        description={description}
-        closeLabel={closeLabel}
-        onClose={() => onOpenChange(false)}
-      />
-      {children && <div className="px-5 pb-5">{children}</div>}
-      {footer && <div className="sticky bottom-0 flex flex-col gap-2 bg-raised px-5 pb-5">{footer}</div>}
-    </Modal>
-  )
-}
+export const Dialog = ({ footer, children, ...titled }: DialogProps) => (
+  <TitledModal kind="middle" {...titled}>
+    {children && <div className="px-5 pb-5">{children}</div>}
+    {footer && <div className="sticky bottom-0 flex flex-col gap-2 bg-raised px-5 pb-5">{footer}</div>}
+  </TitledModal>
+)
 
 interface ConfirmDialogProps {
   isOpen: boolean

@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react'
-import { Modal } from './modal.tsx'
-import { ModalHeading } from './modal-heading.tsx'
+import type { ReactNode } from 'react'
+import { TitledModal } from './titled-modal.tsx'
 
 interface SheetProps {
   isOpen: boolean
@@ -12,32 +11,8 @@ interface SheetProps {
   children: ReactNode
 }
 
-export function Sheet({
-  isOpen,
-  onOpenChange,
-  title,
-  description,
-  closeLabel,
-  side = 'bottom',
-  children,
-}: SheetProps) {
-  const id = useId()
-  return (
-    <Modal
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      kind={side}
-      labelledBy={`${id}-title`}
-      describedBy={description ? `${id}-description` : undefined}
-    >
-      <ModalHeading
-        id={id}
-        title={title}
-        description={description}
-        closeLabel={closeLabel}
-        onClose={() => onOpenChange(false)}
-      />
-      <div className="px-5 pb-6">{children}</div>
-    </Modal>
-  )
-}
+export const Sheet = ({ side = 'bottom', children, ...titled }: SheetProps) => (
+  <TitledModal kind={side} {...titled}>
+    <div className="px-5 pb-6">{children}</div>
+  </TitledModal>
+)
