@@ -39,11 +39,26 @@ const proxies = z
     ),
   )
 
+const timeOrOff = z
+  .string()
+  .check(z.regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, 'must be a time of day such as 03:00, or off'))
+const megabytes = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number of megabytes')),
+  z.transform(Number),
+)
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '0.0.0.0'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(databaseUrl),
+  /** DATABASE_URL beside data of our own is refused, unless this says that it is meant */
+  ALLOW_SWITCH: z.optional(z.enum(['yes', 'no'], 'must be yes or no')),
+  /** free space below which nothing is written any more */
+  DISK_RESERVE_MB: z._default(megabytes, 500),
+  BACKUP_DIR: z.optional(z.string().check(z.minLength(1))),
+  /** in the machine's time zone */
+  BACKUP_AT: z._default(timeOrOff, '03:00'),
   PUBLIC_URL: z.optional(httpUrl),
   SMTP_URL: z.optional(smtpUrl),
   MAIL_FROM: z._default(z.string(), 'Muster <muster@localhost>'),
@@ -62,6 +77,12 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | null
+  allowSwitch: boolean
+  /** bytes */
+  diskReserve: number
+  backupDir: string
+  /** 'HH:MM' in the machine's time zone, null for never */
+  backupAt: string | null
   /** without a trailing slash; links in e-mails start with it */
   publicUrl: string
   smtpUrl: string | null
@@ -102,6 +123,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: values.HOST,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    allowSwitch: values.ALLOW_SWITCH === 'yes',
+    diskReserve: values.DISK_RESERVE_MB * 1024 ** 2,
+    backupDir: path.resolve(values.BACKUP_DIR ?? path.join(values.DATA_DIR, 'backups')),
+    backupAt: values.BACKUP_AT === 'off' ? null : values.BACKUP_AT,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,

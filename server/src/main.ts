@@ -1,11 +1,16 @@
 import { BadConfig, type Config, readConfig } from '#config.ts'
 import type { Log } from '#context.ts'
 import { openLog, type Running, startServer } from '#start.ts'
-import { makeAdmin } from './admin.ts'
 import { loadDemo, printDemo } from './demo/load.ts'
+import { makeAdmin } from './operator/admin.ts'
 
-/** The only file that acts when it is imported: `main.ts`, `main.ts demo [--people N]`, `main.ts admin EMAIL`. */
+/** The only file that acts when it is imported: `main.ts` serves, `main.ts COMMAND …` does one thing and ends. */
 const [command, ...args] = process.argv.slice(2)
+
+const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
+  demo: () => serve(true),
+  admin: () => makeAdmin(readConfig(), args),
+}
 
 function peopleOf(given: readonly string[]): number {
   const at = given.indexOf('--people')
@@ -66,10 +71,10 @@ function stopOnSignals(starting: Promise<Running>, log: Log): void {
 }
 
 try {
-  if (command === undefined) await serve(false)
-  else if (command === 'demo') await serve(true)
-  else if (command === 'admin') await makeAdmin(readConfig(), args[0])
-  else throw new BadConfig(`"${command}" is not a command. There are: demo, admin EMAIL.`)
+  const run = command === undefined ? () => serve(false) : COMMANDS[command]
+  if (!run)
+    throw new BadConfig(`"${command}" is not a command. There are: ${Object.keys(COMMANDS).join(', ')}.`)
+  await run()
 } catch (error) {
   const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : ''
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}${cause}\n`)

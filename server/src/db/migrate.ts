@@ -7,19 +7,42 @@ import { type Connection, openDb, openPool } from './connect.ts'
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
 
 /**
- * Brings the database to this release's schema. Instances that start together take turns: Kysely holds a
- * PostgreSQL advisory lock. A schema newer than this release is refused.
+ * Brings the database to this release's schema, or to that of an earlier migration. Instances that start together
+ * take turns: Kysely holds a PostgreSQL advisory lock. A schema newer than this release is refused.
  */
-export async function migrate(connection: Connection, log: Log): Promise<void> {
-  // its own connection: a long migration must not meet the time limits of requests
-  const db = openDb(openPool(connection, log, { max: 2 }))
-  try {
-    const provider = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS })
-    const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
+export async function migrate(connection: Connection, log: Log, upTo?: string): Promise<void> {
+  await withMigrator(connection, log, async migrator => {
+    const { error, results } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
     for (const result of results ?? [])
       log.info({ migration: result.migrationName, status: result.status }, 'migration')
     if (error)
       throw new Error('The database could not be brought to the schema of this release.', { cause: error })
+  })
+}
+
+/** What of this release's schema the database has and lacks, in order. */
+export const readMigrations = (
+  connection: Connection,
+  log: Log,
+): Promise<{ executed: string[]; pending: string[] }> =>
+  withMigrator(connection, log, async migrator => {
+    const all = await migrator.getMigrations()
+    return {
+      executed: all.filter(({ executedAt }) => executedAt).map(({ name }) => name),
+      pending: all.filter(({ executedAt }) => !executedAt).map(({ name }) => name),
+    }
+  })
+
+async function withMigrator<T>(
+  connection: Connection,
+  log: Log,
+  work: (migrator: Migrator) => Promise<T>,
+): Promise<T> {
+  // its own connection: a long migration must not meet the time limits of requests
+  const db = openDb(openPool(connection, log, { max: 2 }))
+  try {
+    const provider = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS })
+    return await work(new Migrator({ db, provider }))
   } finally {
     await db.destroy()
   }

@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import type { Log } from '#context.ts'
-import type { Connection } from './connect.ts'
-import { startEmbedded } from './embedded.ts'
+import { type Connection, openPool } from './connect.ts'
+import { embeddedConnection, startEmbedded } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
 
 export interface OpenDatabase {
@@ -20,6 +20,26 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
     throw error
   }
 }
+
+/** For a command at the shell: while the server runs it owns the data directory, and the command is its guest. */
+export const attachDatabase = async (config: Config, log: Log): Promise<OpenDatabase> =>
+  (await runningDatabase(config)) ?? (await openDatabase(config, log))
+
+/** Our own PostgreSQL where one is running, else null. */
+export async function runningDatabase(config: Config): Promise<OpenDatabase | null> {
+  if (config.databaseUrl) return null
+  try {
+    const connection = embeddedConnection(config.dataDir)
+    const pool = openPool(connection, silent, { max: 1 })
+    await pool.query('select 1').finally(() => pool.end())
+    return { connection, stop: async () => undefined }
+  } catch {
+    return null
+  }
+}
+
+const nothing = () => undefined
+const silent: Log = { info: nothing, warn: nothing, error: nothing }
 
 const external = (connectionString: string): OpenDatabase => ({
   connection: { connectionString },

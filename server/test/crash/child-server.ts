@@ -7,8 +7,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { embeddedConnection } from '#db/embedded.ts'
-import { socketDirectoryOf } from '#db/socket-directory.ts'
+import { socketDirectoryOf } from '#db/embedded/socket-directory.ts'
+import { embeddedConnection } from '#db/embedded/start.ts'
 import { postmastersOf } from '#test/processes.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts')

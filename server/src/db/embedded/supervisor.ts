@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Postmaster, type PostmasterPlan, spawnPostmaster } from './embedded-postmaster.ts'
+import { type Postmaster, type PostmasterPlan, spawnPostmaster } from './postmaster.ts'
 import { clearLeftovers } from './postmaster-pid.ts'
 import { removeSocket } from './socket-directory.ts'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EmbeddedLog } from './embedded-log.ts'
+import type { Log } from '#context.ts'
 import { isReadyText, readPidFile } from './postmaster-pid.ts'
 import { type Account, callOf, programEnvironment } from './run-program.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
@@ -13,7 +13,7 @@ export interface PostmasterPlan {
   socketDirectory: string
   logFile: string
   settings: Record<string, string>
-  log: EmbeddedLog
+  log: Log
 }
 
 export interface Postmaster {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import type { EmbeddedLog } from './embedded-log.ts'
+import type { Log } from '#context.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
 
 const pidFileOf = (cluster: string) => path.join(cluster, 'postmaster.pid')
@@ -26,7 +26,7 @@ export function isReadyText(text: string, pid: number): boolean {
  * process, or nothing, is removed (case 13). Only the holder of the owner lock may call this (case 10).
  * A file that names a dead process stays: PostgreSQL reads more from it than we do.
  */
-export async function clearLeftovers(cluster: string, log: EmbeddedLog): Promise<void> {
+export async function clearLeftovers(cluster: string, log: Log): Promise<void> {
   const text = readPidFile(cluster)
   const pid = Number(text.split('\n')[0])
   if (pid > 1 && isPostmasterOf(cluster, pid)) {

@@ -8,13 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { postmastersOf, processes } from '#test/processes.ts'
-import {
-  type EmbeddedConnection,
-  type EmbeddedDatabase,
-  embeddedConnection,
-  startEmbedded,
-} from './embedded.ts'
-import { findBinaries, recreateLinks } from './embedded-binaries.ts'
+import { findBinaries, recreateLinks } from './binaries.ts'
+import { type EmbeddedConnection, type EmbeddedDatabase, embeddedConnection, startEmbedded } from './start.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
@@ -301,7 +296,7 @@ const answers = (db: Connectable) =>
 function spawnOwner(then: string): ChildProcess {
   const script = `
     import pg from 'pg'
-    import { startEmbedded } from '${new URL('embedded.ts', import.meta.url)}'
+    import { startEmbedded } from '${new URL('start.ts', import.meta.url)}'
     const log = { info() {}, warn() {}, error() {} }
     const db = await startEmbedded({ dataDir: '${dataDir}', log })
     console.log(db.pid)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { handOver } from './embedded-account.ts'
+import { handOver } from './account.ts'
 import type { Account } from './run-program.ts'
 
 export const socketPort = 5432

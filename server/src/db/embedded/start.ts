@@ -1,16 +1,13 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
-import path from 'node:path'
-import { chooseAccount, letThrough } from './embedded-account.ts'
-import { type Binaries, findBinaries, postgresMajor, probe } from './embedded-binaries.ts'
-import { createCluster, refuseOtherMajors } from './embedded-initdb.ts'
-import type { EmbeddedLog } from './embedded-log.ts'
-import { type Supervised, supervise } from './embedded-supervisor.ts'
-import { takeOwnerLock } from './owner-lock.ts'
+import { chmodSync, existsSync, realpathSync } from 'node:fs'
+import type { Log } from '#context.ts'
+import { createCluster, refuseOtherMajors } from './cluster.ts'
+import { type Home, takeHome } from './home.ts'
 import { prepareSocketDirectory, socketDirectoryOf, socketPort } from './socket-directory.ts'
+import { type Supervised, supervise } from './supervisor.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
-  log: EmbeddedLog
+  log: Log
   /** over our own, for tests: `{ fsync: 'off' }` */
   settings?: Record<string, string>
 }
@@ -34,12 +31,10 @@ export interface EmbeddedDatabase {
 
 /** Starts the PostgreSQL that lives in `dataDir` and creates it if need be. Rejects with a sentence. */
 export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const binaries = findBinaries()
-  const home = makeHome(dataDir)
-  const lock = takeOwnerLock(home)
+  const home = await takeHome(dataDir)
   try {
-    const connection = embeddedConnection(home)
-    const running = await startOwned(home, binaries, { ...ourSettings(connection), ...settings }, log)
+    const connection = embeddedConnection(home.folder)
+    const running = await startOwned(home, { ...ourSettings(connection), ...settings }, log)
     let stopped: Promise<void> | undefined
     return {
       connection,
@@ -47,12 +42,12 @@ export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions)
         return running.pid
       },
       stop() {
-        stopped ??= running.stop().finally(() => lock.release())
+        stopped ??= running.stop().finally(home.release)
         return stopped
       },
     }
   } catch (error) {
-    lock.release()
+    home.release()
     throw error
   }
 }
@@ -63,44 +58,24 @@ export function embeddedConnection(dataDir: string): EmbeddedConnection {
   return { host, port: socketPort, user: 'muster', database: 'muster', ssl: false }
 }
 
-/** From here on we hold the owner lock. */
-async function startOwned(
-  home: string,
-  binaries: Binaries,
-  settings: Record<string, string>,
-  log: EmbeddedLog,
-): Promise<Supervised> {
-  const cluster = path.join(home, `pg${postgresMajor}`)
-  const account = await chooseAccount(cluster)
-  refuseOtherMajors(home)
-  await probe(binaries, account)
-  letThrough(home, account)
+async function startOwned(home: Home, settings: Record<string, string>, log: Log): Promise<Supervised> {
+  const { folder, cluster, binaries, account, logFile } = home
+  refuseOtherMajors(folder)
   if (!existsSync(cluster)) {
     log.info(`Creating the database in ${cluster}`)
     await createCluster(cluster, binaries, account)
   }
   // PostgreSQL refuses a folder that others may read, as a copy or a volume often is (case 21).
   chmodSync(cluster, 0o700)
-  const socketDirectory = socketDirectoryOf(home)
+  const socketDirectory = socketDirectoryOf(folder)
   prepareSocketDirectory(socketDirectory, account)
-  const logFile = path.join(home, 'postgres.log')
   return supervise({ postgres: binaries.postgres, account, cluster, socketDirectory, logFile, settings, log })
 }
 
-function makeHome(dataDir: string): string {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    accessSync(dataDir, constants.W_OK)
-    return realpathSync(dataDir)
-  } catch (error) {
-    throw new Error(
-      `Muster cannot use ${dataDir} as its data directory (${error instanceof Error ? error.message : error}). Create it for the user that runs Muster, or set DATA_DIR.`,
-      { cause: error },
-    )
-  }
-}
-
-const ourSettings = ({ host, port }: EmbeddedConnection): Record<string, string> => ({
+export const ourSettings = ({
+  host,
+  port,
+}: Pick<EmbeddedConnection, 'host' | 'port'>): Record<string, string> => ({
   listen_addresses: '',
   unix_socket_directories: host,
   unix_socket_permissions: '0700',
