@@ -1,19 +1,27 @@
+import { isConnectionLost, patiently } from './away.ts'
 import type { Db, Tx } from './connect.ts'
 import { sqlStateOf } from './constraints.ts'
 
-const RETRYABLE = new Set(['40001', '40P01'])
-const TRIES = 3
+const ROLLED_BACK = ['40001', '40P01']
 
-/** PostgreSQL rolled the transaction back for another's sake: nothing happened, so it may run again. */
+/**
+ * The work is done again where PostgreSQL rolled it back for another's sake, or where the connection ended before
+ * the commit was sent: nothing has happened then. What became of a commit without an answer nobody knows, and the
+ * caller hears so (503).
+ */
 export const inTransactionOf =
   (db: Db) =>
-  async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await db.transaction().execute(work)
-      } catch (error) {
-        if (attempt === TRIES || !RETRYABLE.has(sqlStateOf(error) ?? '')) throw error
-        await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
-      }
-    }
+  <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    let isCommitting = false
+    return patiently(
+      () => {
+        isCommitting = false
+        return db.transaction().execute(async tx => {
+          const result = await work(tx)
+          isCommitting = true
+          return result
+        })
+      },
+      error => ROLLED_BACK.includes(sqlStateOf(error) ?? '') || (!isCommitting && isConnectionLost(error)),
+    )
   }

@@ -1,7 +1,8 @@
 import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
 import type { RefusalReply } from '@muster/domain/shared/reply.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway, refusalOfConstraint, sqlStateOf } from '#db/constraints.ts'
+import { isDatabaseAway } from '#db/away.ts'
+import { refusalOfConstraint, sqlStateOf } from '#db/constraints.ts'
 import { Refused } from '#refused.ts'
 
 const STATUS: Readonly<Record<RefusalCode, number>> = {
