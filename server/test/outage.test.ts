@@ -8,6 +8,7 @@ import { postmastersOf, processes } from './processes.ts'
 
 const CLIENTS = 20
 const BACK_WITHIN_MS = 3_000
+const MOST_AWAY = 0.001
 
 let dataDir: string
 let server: ChildServer
@@ -72,13 +73,12 @@ const countsOf = (answered: readonly Answered[]) => {
 
 const slowest = (answered: readonly Answered[]) => Math.max(...answered.map(({ took }) => took))
 
-// a crash may come between a commit and its answer, once for each client: nobody then knows what became of it
 test.each([
-  ['stopped', 'SIGINT', (all: number) => all / 1_000],
-  ['killed', 'SIGKILL', () => 3 * CLIENTS],
+  ['stopped', 'SIGINT'],
+  ['killed', 'SIGKILL'],
 ] as const)(
-  'a database that is %s (%s) and started three times under 20 clients is hardly noticed: no 500, no 401, few 503',
-  async (_, signal, mostAway) => {
+  'a database that is %s (%s) and started three times under 20 clients is hardly noticed: no 500, no 401, 0.1 percent 503 at most',
+  async (_, signal) => {
     const clients = startClients()
     await sleep(2_000)
     for (let restart = 1; restart <= 3; restart++) {
@@ -96,7 +96,7 @@ test.each([
     )
     const { 200: fine = 0, 503: away = 0, ...others } = counts
     expect(others).toEqual({})
-    expect(away).toBeLessThanOrEqual(mostAway(fine + away))
+    expect(away / (fine + away)).toBeLessThanOrEqual(MOST_AWAY)
     expect(slowest(clients.answered)).toBeLessThan(BACK_WITHIN_MS)
     // a client that is never answered would also see no 503
     expect(fine).toBeGreaterThan(2_000)

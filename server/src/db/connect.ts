@@ -35,8 +35,19 @@ export function openPool(connection: Connection, log: Log, limits: Partial<pg.Po
   }
   pool.on('error', note)
   pool.on('connect', client => client.on('error', note))
+  const ask = pool.query.bind(pool) as Ask
+  const askPatiently: Ask = (query, values) => {
+    const text = typeof query === 'string' ? query : query.text
+    return isRead(text) ? patiently(() => ask(query, values)) : ask(query, values)
+  }
+  pool.query = askPatiently as pg.Pool['query']
   return pool
 }
+
+type Ask = (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
+
+/** A read that lost its connection may be read again: it changes nothing. */
+const isRead = (text: string) => text.startsWith('select ')
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
@@ -74,20 +85,25 @@ class PatientPool extends pg.Pool {
 
 /**
  * A statement that ran out of time may still be at work on its connection, which takes the next one, the rollback,
- * only afterwards. So the connection is given up, and PostgreSQL rolls back what it was in the middle of.
+ * only afterwards. So the connection is given up, and PostgreSQL rolls back what it was in the middle of. A read
+ * that stands alone (in a transaction, `begin` comes first) and lost its connection is read again on another.
  */
-function impatient(client: pg.PoolClient): PostgresPoolClient {
+function careful(client: pg.PoolClient, pool: pg.Pool): PostgresPoolClient {
   let isReleased = false
+  let isFirst = true
   const release = (isBroken?: boolean) => {
     if (!isReleased) client.release(isBroken)
     isReleased = true
   }
   const query = async (text: string, values: readonly unknown[]) => {
+    const isReadAlone = isFirst && isRead(text)
+    isFirst = false
     try {
       return await client.query(text, [...values])
     } catch (error) {
       if (isOutOfTime(error)) release(true)
-      throw error
+      if (!isReadAlone || !isConnectionLost(error)) throw error
+      return pool.query(text, [...values])
     }
   }
   // Kysely's type also allows for a cursor, of which we have none
@@ -99,7 +115,7 @@ export const openDb = (pool: pg.Pool): Db =>
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: async () => impatient(await pool.connect()),
+        connect: async () => careful(await pool.connect(), pool),
         end: () => pool.end(),
       },
     }),

@@ -4,14 +4,21 @@ import { sqlStateOf } from './constraints.ts'
 
 const ROLLED_BACK = ['40001', '40P01']
 
+export interface TransactionOptions {
+  /** done twice it leaves what it leaves when done once, so that an unanswered commit may be followed by another */
+  isIdempotent?: boolean
+}
+
+export type InTransaction = <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
+
 /**
  * The work is done again where PostgreSQL rolled it back for another's sake, or where the connection ended before
- * the commit was sent: nothing has happened then. What became of a commit without an answer nobody knows, and the
- * caller hears so (503).
+ * the commit was sent: nothing has happened then. What became of a commit without an answer nobody knows: the
+ * caller hears so (503), unless it does no harm to do the work again.
  */
 export const inTransactionOf =
-  (db: Db) =>
-  <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  (db: Db): InTransaction =>
+  (work, { isIdempotent = false } = {}) => {
     let isCommitting = false
     return patiently(
       () => {
@@ -22,6 +29,8 @@ export const inTransactionOf =
           return result
         })
       },
-      error => ROLLED_BACK.includes(sqlStateOf(error) ?? '') || (!isCommitting && isConnectionLost(error)),
+      error =>
+        ROLLED_BACK.includes(sqlStateOf(error) ?? '') ||
+        (isConnectionLost(error) && (isIdempotent || !isCommitting)),
     )
   }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { openDb, openPool } from '#db/connect.ts'
@@ -137,27 +137,40 @@ describe('When the database goes', () => {
     expect(await answer.asked).toMatchObject({ status: 200, body: { meta: { alreadyJoined: false } } })
   })
 
-  test('in the middle of a commit, nobody knows what became of it: the call is 503 and is not done again', async () => {
-    const ravi = await server.given.person()
-    await server.ctx.pool.query(`
-      create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$;
-      create constraint trigger dawdle after insert on event_members deferrable initially deferred
-        for each row execute function dawdle()`)
-    const rsvp = () => call('POST', `/events/${offsite.id}/rsvp`, { as: ravi })
-    const asked = rsvp()
-    const isCommitting = async () =>
-      (
-        await server.ctx.pool.query(
-          `select from pg_stat_activity where ${sessionsOfOurs} and query = 'commit' and state = 'active'`,
-        )
-      ).rowCount === 1
-    await expect.poll(isCommitting).toBe(true)
-    await endSessionsThat(`query = 'commit' and state = 'active'`)
-    const answer = await asked
-    expectRefusal(answer, 503, AWAY)
-    expect(answer.headers['retry-after']).toBe('2')
-    await server.ctx.pool.query('drop trigger dawdle on event_members')
-    expect((await rsvp()).body.meta).toEqual({ alreadyJoined: false })
+  describe('in the middle of a commit, nobody knows what became of it', () => {
+    const committing = `query = 'commit' and state = 'active'`
+    const commits = async () =>
+      (await server.ctx.pool.query(`select from pg_stat_activity where ${sessionsOfOurs} and ${committing}`))
+        .rowCount
+
+    beforeAll(async () => {
+      await server.ctx.pool.query(`
+        create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return null; end $$;
+        create constraint trigger dawdle after insert on event_members deferrable initially deferred
+          for each row execute function dawdle();
+        create constraint trigger dawdle after insert on sessions deferrable initially deferred
+          for each row execute function dawdle()`)
+    })
+    afterAll(async () => {
+      await server.ctx.pool.query('drop function dawdle cascade')
+    })
+
+    test('a log-in is 503 and is not done again', async () => {
+      const asked = call('POST', '/auth/local', { body: { identifier: asha.email, password: PASSWORD } })
+      await expect.poll(commits).toBe(1)
+      await endSessionsThat(committing)
+      const answer = await asked
+      expectRefusal(answer, 503, AWAY)
+      expect(answer.headers['retry-after']).toBe('2')
+    })
+
+    test('an RSVP may be done twice, so it is, and the person has joined just now', async () => {
+      const ravi = await server.given.person()
+      const asked = call('POST', `/events/${offsite.id}/rsvp`, { as: ravi })
+      await expect.poll(commits).toBe(1)
+      await endSessionsThat(committing)
+      expect(await asked).toMatchObject({ status: 200, body: { meta: { alreadyJoined: false } } })
+    })
   })
 
   test('in the middle of a read, it is read again', async () => {

@@ -9,7 +9,6 @@ import type {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '#context.ts'
-import { patiently } from '#db/away.ts'
 import { Refused } from '#refused.ts'
 import { readPictures } from './bodies.ts'
 import type { Caller, Origin } from './caller.ts'
@@ -55,7 +54,7 @@ export function mount<Reply, Shape extends EndpointShape>(
     return handler(readInput<Endpoint<Reply, Shape>>(endpoint, request), me, mounting.ctx)
   }
   route(mounting, endpoint, reply, handle, async request => {
-    callers.set(request, await patiently(() => guard(mounting.ctx, request, endpoint)))
+    callers.set(request, await guard(mounting.ctx, request, endpoint))
   })
 }
 
@@ -91,9 +90,7 @@ function route(
     config: { endpoint, reply },
     ...(maxBytes ? { bodyLimit: maxBytes } : {}),
     onRequest,
-    // a read that got no answer is read again; what a write does is up to its transaction
-    handler:
-      endpoint.method === 'GET' ? (request: FastifyRequest) => patiently(() => handle(request)) : handle,
+    handler: handle,
   }
   if (!upload) app.route(options)
   else
