@@ -20,7 +20,7 @@ const LOST_SENTENCES = [
   'Client has encountered a connection error',
   'Client was closed',
 ]
-const LATE_CODES = ['ETIMEDOUT', '57014', '55P03', '25P03']
+const LATE_CODES = ['ETIMEDOUT', '57014', '55P03', '25P03', '25P04']
 const LATE_SENTENCES = [
   'Query read timeout',
   'timeout exceeded when trying to connect',
@@ -43,14 +43,15 @@ export const isOutOfTime = (error: unknown): boolean => isOneOf(error, LATE_CODE
 export class StaysAway extends Error {}
 
 /**
- * The database is away, starting, stopping, full or does not answer: 503, never 500 and never 401. 53xxx and 57xxx
- * are PostgreSQL's own words for it, 25006 those of a standby that only reads.
+ * The database is away, starting, stopping, full, sick or does not answer: 503, never 500 and never 401. 53xxx, 57xxx
+ * and 58xxx (its disk fails) are PostgreSQL's own words for it, 40xxx those for a transaction that others crowded
+ * out again and again, 25006 those of a standby that only reads.
  */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof StaysAway ||
   isConnectionLost(error) ||
   isOutOfTime(error) ||
-  /^(53|57|25006)/.test(sqlStateOf(error) ?? '')
+  /^(40|53|57|58|25006)/.test(sqlStateOf(error) ?? '')
 
 /** Longer than our own PostgreSQL takes to be back, shorter than a person waits for an answer. */
 export const PATIENCE_MS = 2_500

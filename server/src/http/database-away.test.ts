@@ -216,7 +216,7 @@ describe('When the database goes', () => {
 
 test.each([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P03', '57014', '08006', '53300', '53100', '25006'],
-  '55P03',
+  ...['55P03', '25P04', '58030', '40P01', '40001', 'EPIPE', 'EAI_AGAIN'],
 ])('%s means that the database is away', code => {
   expect(isDatabaseAway(Object.assign(new Error('x'), { code }))).toBe(true)
 })

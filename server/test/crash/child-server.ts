@@ -26,10 +26,14 @@ export interface ChildServer {
 }
 
 /** The real server as people start it, with every safety of the database on. */
-export function startChild(dataDir: string, env: Record<string, string> = {}): ChildServer {
+export function startChild(
+  dataDir: string,
+  env: Record<string, string> = {},
+  nodeArgs: readonly string[] = [],
+): ChildServer {
   // vitest's own settings must not make this a test server
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...nodeArgs, MAIN], {
     env: { ...inherited, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,7 +4,8 @@ import { connect, query } from './child-server.ts'
 import { type Attempted, type History, judge, type Write } from './history.ts'
 import { Browser } from './http-client.ts'
 
-const PEOPLE_OF_WRITER = 150
+/** enough for a hundred kills: once all have joined, writers would only register */
+const PEOPLE_OF_WRITER = 300
 const EVENTS = 10
 /** hashing a password takes a hundred times as long as joining an event */
 const REGISTER_EVERY = 40
