@@ -54,7 +54,7 @@ export const isDatabaseAway = (error: unknown): boolean =>
   /^(40|53|57|58|25006)/.test(sqlStateOf(error) ?? '')
 
 /** Longer than our own PostgreSQL takes to be back, shorter than a person waits for an answer. */
-export const PATIENCE_MS = 2_500
+export const PATIENCE_MS = 3_000
 const LONGEST_PAUSE_MS = 200
 
 /**
