@@ -16,6 +16,9 @@ export function refusalOfConstraint(error: unknown): RefusalCode | null {
   return REFUSALS[field(error, 'constraint') ?? ''] ?? null
 }
 
+/** PostgreSQL could not write for want of space, and has undone what it had begun (reliability.md 1.2, case 22). */
+export const isDiskFull = (error: unknown) => sqlStateOf(error) === '53100'
+
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,8 +1,10 @@
 import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
 import type { RefusalReply } from '@muster/domain/shared/reply.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway, refusalOfConstraint, sqlStateOf } from '#db/constraints.ts'
+import type { Context } from '#context.ts'
+import { isDatabaseAway, isDiskFull, refusalOfConstraint, sqlStateOf } from '#db/constraints.ts'
 import { Refused } from '#refused.ts'
+import { readOnly } from './read-only.ts'
 
 const STATUS: Readonly<Record<RefusalCode, number>> = {
   malformed_body: 400,
@@ -24,6 +26,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   unexpected: 500,
+  read_only: 503,
   unavailable: 503,
 }
 
@@ -42,8 +45,9 @@ const NAMES: Readonly<Record<number, string>> = {
 const UNAVAILABLE_RETRY_SECONDS = 2
 
 /** What Fastify and PostgreSQL throw on bad input, in our words. */
-function refusalOf(error: FastifyError | Refused, isUpload: boolean): Refused {
+function refusalOf(error: FastifyError | Refused, isUpload: boolean, isRead: boolean): Refused {
   if (error instanceof Refused) return error
+  if (isDiskFull(error) && !isRead) return readOnly()
   const constraint = refusalOfConstraint(error)
   if (constraint) return new Refused(constraint)
   if (isDatabaseAway(error))
@@ -86,9 +90,11 @@ export function refuseAddress(_: FastifyError, request: FastifyRequest, reply: F
     .send(refusalReply(new Refused('not_found')))
 }
 
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, { disk }: Context): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refused = refusalOf(error, request.routeOptions.config.endpoint?.upload !== undefined)
+    const isUpload = request.routeOptions.config.endpoint?.upload !== undefined
+    const refused = refusalOf(error, isUpload, request.method === 'GET')
+    if (isDiskFull(error)) void disk?.look()
     const status = STATUS[refused.code]
     if (status === 500) request.log.error({ err: error, sqlState: sqlStateOf(error) }, 'unexpected error')
     if (status === 503) request.log.warn({ reason: error.message }, 'unavailable')
