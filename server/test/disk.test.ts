@@ -96,6 +96,50 @@ test.skipIf(!canMount())(
 )
 
 test.skipIf(!canMount())(
+  'a PostgreSQL that runs and has not a byte to read with gets the ballast',
+  async () => {
+    await open(RESERVE_MB)
+    await until(() => ballast() === RESERVE_MB * MB)
+    await load.stop()
+    const postmaster = postmastersOf(dataDir)[0]!
+    const client = await connect(dataDir)
+    // as after a crash: the next connection writes them anew
+    for (const file of fs.globSync(path.join(dataDir, '**/pg_internal.init'))) fs.rmSync(file)
+    disk.leave(0)
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'muster'`,
+    )
+    await client.end()
+    await until(async () => (await read()) === 200)
+    expect(ballast()).toBe(0)
+    expect(postmastersOf(dataDir)).toEqual([postmaster])
+    await until(async () => (await save()) === 'read_only')
+    expect(await logIn()).toBe(200)
+    browser.close()
+  },
+  60_000,
+)
+
+test.skipIf(!canMount())(
+  'a server that is started on a full disk gives the ballast up and serves readers',
+  async () => {
+    await open(RESERVE_MB)
+    await until(() => ballast() === RESERVE_MB * MB)
+    await load.stop()
+    browser.close()
+    server.process.kill('SIGKILL')
+    await server.exited
+    disk.leave(0)
+    server = startChild(dataDir, { DISK_RESERVE_MB: String(RESERVE_MB) })
+    browser = new Browser(await server.ready)
+    expect(ballast()).toBe(0)
+    expect([await read(), await logIn(), await save()]).toEqual([200, 200, 'read_only'])
+    browser.close()
+  },
+  60_000,
+)
+
+test.skipIf(!canMount())(
   'control: without a reserve there is nothing to read until there is room, and nothing is lost even so',
   async () => {
     await open(0)

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Context } from '#context.ts'
 import { isDatabaseAway, isDiskFull, refusalOfConstraint, sqlStateOf } from '#db/constraints.ts'
 import { Refused } from '#refused.ts'
-import { readOnly } from './read-only.ts'
+import { noteFullDisk } from './read-only.ts'
 
 const STATUS: Readonly<Record<RefusalCode, number>> = {
   malformed_body: 400,
@@ -45,9 +45,8 @@ const NAMES: Readonly<Record<number, string>> = {
 const UNAVAILABLE_RETRY_SECONDS = 2
 
 /** What Fastify and PostgreSQL throw on bad input, in our words. */
-function refusalOf(error: FastifyError | Refused, isUpload: boolean, isRead: boolean): Refused {
+function refusalOf(error: FastifyError | Refused, isUpload: boolean): Refused {
   if (error instanceof Refused) return error
-  if (isDiskFull(error) && !isRead) return readOnly()
   const constraint = refusalOfConstraint(error)
   if (constraint) return new Refused(constraint)
   if (isDatabaseAway(error))
@@ -90,11 +89,12 @@ export function refuseAddress(_: FastifyError, request: FastifyRequest, reply: F
     .send(refusalReply(new Refused('not_found')))
 }
 
-export function handleErrors(app: FastifyInstance, { disk }: Context): void {
+export function handleErrors(app: FastifyInstance, ctx: Context): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const isUpload = request.routeOptions.config.endpoint?.upload !== undefined
-    const refused = refusalOf(error, isUpload, request.method === 'GET')
-    if (isDiskFull(error)) void disk?.look()
+    const { endpoint } = request.routeOptions.config
+    const refused = isDiskFull(error)
+      ? noteFullDisk(ctx, { method: request.method, isServedReadOnly: endpoint?.isServedReadOnly })
+      : refusalOf(error, endpoint?.upload !== undefined)
     const status = STATUS[refused.code]
     if (status === 500) request.log.error({ err: error, sqlState: sqlStateOf(error) }, 'unexpected error')
     if (status === 503) request.log.warn({ reason: error.message }, 'unavailable')

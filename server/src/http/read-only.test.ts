@@ -14,25 +14,28 @@ const SENTENCE =
 
 /** The state of a disk that fills up and empties as the test likes. */
 let state: DiskState
-let looks: number
+let looks = 0
+let timesRoomWasMade = 0
 let app: FastifyInstance
 let asha: GivenPerson
 let admin: GivenPerson
 let offsite: { id: number }
 const full: DiskState = { level: 'full', freeBytes: 400 * 1024 ** 2 }
 
+const disk = {
+  get state() {
+    return state
+  },
+  look: async () => {
+    looks += 1
+  },
+  makeRoom: () => {
+    timesRoomWasMade += 1
+  },
+  stop: async () => undefined,
+}
+
 beforeAll(async () => {
-  looks = 0
-  const disk = {
-    get state() {
-      return state
-    },
-    look: async () => {
-      looks += 1
-    },
-    makeRoom: () => undefined,
-    stop: async () => undefined,
-  }
   state = full
   app = await buildApp({ ...server.ctx, disk })
   asha = await server.given.person({ name: 'Asha' })
@@ -166,12 +169,21 @@ describe('When PostgreSQL finds the disk full before the watch does', () => {
     expect(await digestOf(server.ctx)).toEqual(before)
   })
 
-  test('a read is only told to come back', async () => {
-    const noSpace = Object.assign(new Error('could not write to file "base/pgsql_tmp/1"'), { code: '53100' })
-    const pool = { query: () => Promise.reject(noSpace) }
-    const other = await buildApp({ ...server.ctx, pool: pool as never })
-    const response = await other.inject({ url: `/api/images/${'a'.repeat(40)}` })
-    expect(response.json().error.details.code).toBe('unavailable')
+  test('a read and a log-in are only told to come back, and get the ballast', async () => {
+    const noSpace = Object.assign(new Error('could not write init file'), { code: '53100' })
+    const count = () => Promise.reject(noSpace)
+    const other = await buildApp({ ...server.ctx, disk, limits: { count, forgive: count, forget: count } })
+    for (const [method, url] of [
+      ['GET', '/api/users/me'],
+      ['POST', '/api/auth/local'],
+    ] as const) {
+      const made = timesRoomWasMade
+      const response = await other.inject({ method, url })
+      expect(response.json().error.details.code).toBe('unavailable')
+      expect(timesRoomWasMade).toBe(made + 1)
+    }
+    const response = await other.inject({ method: 'POST', url: '/api/auth/local/register' })
+    expect(response.json().error.details.code).toBe('read_only')
     await other.close()
   })
 })

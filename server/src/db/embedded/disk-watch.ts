@@ -10,7 +10,7 @@ export interface DiskWatch {
   readonly state: DiskState
   /** Looks at once, for whoever has just been told that the disk is full. */
   look(): Promise<void>
-  /** For a PostgreSQL that has fallen and may want space to rise. */
+  /** Gives the ballast up where PostgreSQL has no space to start or to read with. */
   makeRoom(): void
   stop(): Promise<void>
 }

@@ -13,8 +13,8 @@ const longestDelay = 10_000
 const steadyAfter = 30_000
 
 /**
- * Starts PostgreSQL and keeps it running until `stop`. Only the first start may throw. `makeRoom` is called whenever
- * it has fallen, which may be for want of space (case 22).
+ * Starts PostgreSQL and keeps it running until `stop`. Only the first start may throw. `makeRoom` is called before
+ * each start, since a full disk ends PostgreSQL and keeps it from starting (case 22).
  */
 export async function supervise(plan: PostmasterPlan, makeRoom: () => void): Promise<Supervised> {
   const ending = new AbortController()
@@ -59,6 +59,7 @@ export async function supervise(plan: PostmasterPlan, makeRoom: () => void): Pro
 /** Tries for some seconds, since the children of a killed postmaster keep its shared memory a while (case 14). */
 async function firstStart(plan: PostmasterPlan, makeRoom: () => void): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
+    makeRoom()
     await clearTheWay(plan)
     const postmaster = spawnPostmaster(plan)
     try {
@@ -66,7 +67,6 @@ async function firstStart(plan: PostmasterPlan, makeRoom: () => void): Promise<P
       return postmaster
     } catch (error) {
       if (attempt === 50) throw error
-      makeRoom()
     }
     await sleep(100)
   }
