@@ -77,9 +77,14 @@ export function ballastOf(folder: string, reserve: number, log: Log): Ballast {
   }
 }
 
+/** What cannot be read counts as enough: a start must not fail for the question alone. */
 function freeBytesIn(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
 }
 
 function sizeOf(file: string): number | null {
