@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/connect.ts'
+import type { DiskWatch } from '#db/embedded/disk-watch.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { InTransaction } from '#db/transaction.ts'
 import type { Limits } from '#http/limits.ts'
@@ -24,6 +25,8 @@ export interface Context {
   jobs: Jobs
   limits: Limits
   mailer: Mailer
+  /** null where the database is not ours */
+  disk: DiskWatch | null
   /** signs the sessions' tokens */
   jwtSecret: Uint8Array
 }

@@ -53,6 +53,9 @@ export const isDatabaseAway = (error: unknown): boolean =>
   isOutOfTime(error) ||
   /^(40|53|57|58|25006)/.test(sqlStateOf(error) ?? '')
 
+/** PostgreSQL could not write for want of space, and has undone what it had begun (reliability.md 1.2, case 22). */
+export const isDiskFull = (error: unknown) => sqlStateOf(error) === '53100'
+
 /** Longer than our own PostgreSQL takes to be back, shorter than a person waits for an answer. */
 export const PATIENCE_MS = 3_000
 const LONGEST_PAUSE_MS = 200

@@ -4,7 +4,7 @@ import { sqlStateOf } from './constraints.ts'
 
 const ROLLED_BACK = ['40001', '40P01']
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** done twice it leaves what it leaves when done once, so that an unanswered commit may be followed by another */
   isIdempotent?: boolean
 }

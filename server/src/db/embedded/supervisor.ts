@@ -12,10 +12,13 @@ const firstDelay = 100
 const longestDelay = 10_000
 const steadyAfter = 30_000
 
-/** Starts PostgreSQL and keeps it running until `stop`. Only the first start may throw. */
-export async function supervise(plan: PostmasterPlan): Promise<Supervised> {
+/**
+ * Starts PostgreSQL and keeps it running until `stop`. Only the first start may throw. `makeRoom` is called before
+ * each start, since a full disk ends PostgreSQL and keeps it from starting (case 22).
+ */
+export async function supervise(plan: PostmasterPlan, makeRoom: () => void): Promise<Supervised> {
   const ending = new AbortController()
-  let current = await firstStart(plan)
+  let current = await firstStart(plan, makeRoom)
   const watching = watch()
 
   async function watch(): Promise<void> {
@@ -28,6 +31,7 @@ export async function supervise(plan: PostmasterPlan): Promise<Supervised> {
       plan.log.error({ reason }, `PostgreSQL stopped by itself; starting it again (see ${plan.logFile})`)
       try {
         await sleep(delay, undefined, { signal: ending.signal })
+        makeRoom()
         await clearTheWay(plan)
         if (ending.signal.aborted) return
         current = spawnPostmaster(plan)
@@ -53,8 +57,9 @@ export async function supervise(plan: PostmasterPlan): Promise<Supervised> {
 }
 
 /** Tries for some seconds, since the children of a killed postmaster keep its shared memory a while (case 14). */
-async function firstStart(plan: PostmasterPlan): Promise<Postmaster> {
+async function firstStart(plan: PostmasterPlan, makeRoom: () => void): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
+    makeRoom()
     await clearTheWay(plan)
     const postmaster = spawnPostmaster(plan)
     try {
