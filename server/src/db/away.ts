@@ -21,8 +21,9 @@ const LOST_SENTENCES = [
   'Client was closed',
 ]
 const LATE_CODES = ['ETIMEDOUT', '57014', '55P03', '25P03', '25P04']
+const NO_ANSWER = 'Query read timeout'
 const LATE_SENTENCES = [
-  'Query read timeout',
+  NO_ANSWER,
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ]
@@ -52,6 +53,9 @@ export const isDatabaseAway = (error: unknown): boolean =>
   isConnectionLost(error) ||
   isOutOfTime(error) ||
   /^(40|53|57|58|25006)/.test(sqlStateOf(error) ?? '')
+
+/** PostgreSQL itself said nothing in time, and may still be at work on the statement. */
+export const isUnanswered = (error: unknown): boolean => isOneOf(error, [], [NO_ANSWER])
 
 /** PostgreSQL could not write for want of space, and has undone what it had begun (reliability.md 1.2, case 22). */
 export const isDiskFull = (error: unknown) => sqlStateOf(error) === '53100'

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#context.ts'
-import { isConnectionLost, isOutOfTime, PATIENCE_MS, patiently, StaysAway } from './away.ts'
+import { isConnectionLost, isUnanswered, PATIENCE_MS, patiently, StaysAway } from './away.ts'
 import type { DB } from './schema.generated.ts'
 
 export type Db = Kysely<DB>
@@ -84,7 +84,7 @@ class PatientPool extends pg.Pool {
 }
 
 /**
- * A statement that ran out of time may still be at work on its connection, which takes the next one, the rollback,
+ * A statement without an answer may still be at work on its connection, which takes the next one, the rollback,
  * only afterwards. So the connection is given up, and PostgreSQL rolls back what it was in the middle of. A read
  * that stands alone (in a transaction, `begin` comes first) and lost its connection is read again on another.
  */
@@ -101,7 +101,7 @@ function careful(client: pg.PoolClient, pool: pg.Pool): PostgresPoolClient {
     try {
       return await client.query(text, [...values])
     } catch (error) {
-      if (isOutOfTime(error)) release(true)
+      if (isUnanswered(error)) release(true)
       if (!isReadAlone || !isConnectionLost(error)) throw error
       return pool.query(text, [...values])
     }

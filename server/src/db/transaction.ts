@@ -20,14 +20,24 @@ export const inTransactionOf =
   (db: Db): InTransaction =>
   (work, { isIdempotent = false } = {}) => {
     let isCommitting = false
+    // the rollback behind a failure may fail for a reason of its own, which says less
+    let failure: unknown
     return patiently(
-      () => {
+      async () => {
         isCommitting = false
-        return db.transaction().execute(async tx => {
-          const result = await work(tx)
-          isCommitting = true
-          return result
-        })
+        failure = undefined
+        try {
+          return await db.transaction().execute(async tx => {
+            const result = await work(tx).catch(error => {
+              failure = error
+              throw error
+            })
+            isCommitting = true
+            return result
+          })
+        } catch (error) {
+          throw failure ?? error
+        }
       },
       error =>
         ROLLED_BACK.includes(sqlStateOf(error) ?? '') ||
