@@ -9,6 +9,7 @@ import { openJobs } from '#db/jobs.ts'
 import { type OpenDatabase, openDatabase } from '#db/open.ts'
 import { inTransactionOf } from '#db/transaction.ts'
 import { openLimits } from '#http/limits.ts'
+import { openLogOutput } from '#log-output.ts'
 import { openMailer } from '#outside/mailer.ts'
 
 /** Secrets belong to the installation: made once, kept in the database, the same for every instance. */
@@ -62,15 +63,14 @@ function withoutRow(error: Error) {
   return told
 }
 
-/** Written aside: a log that nobody reads fast enough must not hold up the answers. What is left is written at exit. */
-export const openLog = (config: Config, to?: pino.DestinationStream): Log =>
+export const openLog = (config: Config, to: pino.DestinationStream = openLogOutput()): Log =>
   pino(
     {
       level: config.logLevel,
       redact: ['*.password', '*.authorization'],
       serializers: { err: withoutRow },
     },
-    to ?? pino.destination({ dest: 1, sync: false }),
+    to,
   )
 
 export interface Running {
