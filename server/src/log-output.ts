@@ -18,14 +18,14 @@ export function openLogOutput(): { write(line: string): void } {
   let isWriting = false
   let isGone = false
   /** begun, and put off by a reader who is too slow */
-  let held: Buffer = Buffer.alloc(0)
+  let held = Buffer.alloc(0)
 
   function add(line: string): void {
     waiting.push(line)
     length += line.length
   }
 
-  function take(): Buffer {
+  function take(): Buffer<ArrayBuffer> {
     let size = 0
     let count = 0
     while (count < waiting.length && size < MOST_AT_ONCE) size += waiting[count++]?.length ?? 0
@@ -38,7 +38,7 @@ export function openLogOutput(): { write(line: string): void } {
     return Buffer.from(taken.join(''))
   }
 
-  function next(rest: Buffer): void {
+  function next(rest: Buffer<ArrayBuffer>): void {
     isWriting = true
     write(descriptor, rest, (error, written) => {
       const left = error ? rest : rest.subarray(written)
@@ -51,7 +51,7 @@ export function openLogOutput(): { write(line: string): void } {
     })
   }
 
-  function putOff(rest: Buffer): void {
+  function putOff(rest: Buffer<ArrayBuffer>): void {
     held = rest
     setTimeout(() => {
       held = Buffer.alloc(0)

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, realpathSync } from 'node:fs'
 import type { Log } from '#context.ts'
 import { createCluster, refuseOtherMajors } from './cluster.ts'
 import { type Home, takeHome } from './home.ts'
+import { refuseStranger } from './identity.ts'
 import { prepareSocketDirectory, socketDirectoryOf, socketPort } from './socket-directory.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
@@ -35,6 +36,10 @@ export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions)
   try {
     const connection = embeddedConnection(home.folder)
     const running = await startOwned(home, { ...ourSettings(connection), ...settings }, log)
+    await refuseStranger(connection, home.cluster).catch(async error => {
+      await running.stop()
+      throw error
+    })
     let stopped: Promise<void> | undefined
     return {
       connection,
