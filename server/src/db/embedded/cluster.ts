@@ -51,14 +51,18 @@ const misnamed = (cluster: string, found: string) =>
 const unfinishedPrefix = `unfinished-pg${postgresMajor}-`
 
 /**
- * An empty folder beside the database's final name, to be renamed to it once it is whole. Only for the holder of
- * the owner lock: what an earlier, killed attempt left is cleared away.
+ * What a killed attempt left. At every start, since an initdb that outlived its Muster may have written on while
+ * the next one began. Only for the holder of the owner lock.
  */
-export function makeUnfinished(dataDir: string, account: Account): string {
+export function clearUnfinished(dataDir: string): void {
   for (const entry of readdirSync(dataDir)) {
     if (entry.startsWith(unfinishedPrefix))
       rmSync(path.join(dataDir, entry), { recursive: true, maxRetries: 10 })
   }
+}
+
+/** An empty folder beside the database's final name, to be renamed to it once it is whole. */
+export function makeUnfinished(dataDir: string, account: Account): string {
   const unfinished = mkdtempSync(path.join(dataDir, unfinishedPrefix))
   handOver(unfinished, account)
   return unfinished

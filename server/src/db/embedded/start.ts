@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, realpathSync } from 'node:fs'
 import type { Log } from '#context.ts'
-import { createCluster, refuseOtherMajors } from './cluster.ts'
+import { clearUnfinished, createCluster, refuseOtherMajors } from './cluster.ts'
 import { type Home, takeHome } from './home.ts'
 import { refuseStranger } from './identity.ts'
 import { prepareSocketDirectory, socketDirectoryOf, socketPort } from './socket-directory.ts'
@@ -65,6 +65,7 @@ export function embeddedConnection(dataDir: string): EmbeddedConnection {
 
 async function startOwned(home: Home, settings: Record<string, string>, log: Log): Promise<Supervised> {
   const { folder, cluster, binaries, account, logFile } = home
+  clearUnfinished(folder)
   refuseOtherMajors(folder)
   if (!existsSync(cluster)) {
     log.info(`Creating the database in ${cluster}`)
