@@ -16,7 +16,7 @@ import { postmastersOf, processes } from './processes.ts'
 /** For databases that no test kills the machine under. */
 const quick = { fsync: 'off', shared_buffers: '16MB' }
 
-export interface Owner {
+interface Owner {
   child: ChildProcess
   /** what it said after its postmaster's pid */
   lines: string[]
@@ -25,7 +25,7 @@ export interface Owner {
 }
 
 /** How a child is started: behind a program such as `unshare`, as another user. */
-export interface Manner {
+interface Manner {
   by?: readonly string[]
   ids?: { uid: number; gid: number }
   settings?: Record<string, string>

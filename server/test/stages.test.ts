@@ -40,7 +40,7 @@ const ALL = readdirSync(path.resolve(import.meta.dirname, '../migrations')).leng
 
 /** In the order in which a first start passes them, so that each start comes further than the one before it. */
 const STAGES: readonly [string, (server: ChildServer) => boolean | Promise<boolean>][] = [
-  ['taking the directory', () => existsSync(inside('owner.lock'))],
+  ['taking the directory and trying the programs', () => existsSync(inside('owner.lock'))],
   ['initdb begins', server => runs(server, '/initdb ')],
   ['initdb writes', () => hasWritten('global/pg_control')],
   ['making the role and the database', server => runs(server, '/postgres --single')],

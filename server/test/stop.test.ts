@@ -219,6 +219,25 @@ async function until(isSo: () => boolean | Promise<boolean>, patience: number): 
   }
 }
 
+test.each([
+  ['uncaughtException', 'throw new Error("a fault of ours")'],
+  ['unhandledRejection', 'Promise.reject(new Error("a fault of ours"))'],
+])(
+  'an %s is logged, and the server ends in order for its supervisor to start it again',
+  async (kind, fault) => {
+    const preload = `data:text/javascript,process.on("SIGUSR2", () => { ${fault} })`
+    const server = start({}, ([node = '', ...main]) => [node, '--import', preload, ...main])
+    const held = await holdRequests(await server.ready, IN_FLIGHT)
+    process.kill(server.pid, 'SIGUSR2')
+    await sleep(200)
+    await held.release()
+    expect(await held.answers).toEqual(Array(IN_FLIGHT).fill(200))
+    expect(await server.exited).toBe(1)
+    expect(server.logged.find(line => line.includes(`"msg":"${kind}"`))).toContain('a fault of ours')
+    expect(postmastersOf(dataDir)).toEqual([])
+  },
+)
+
 test('case 23: a PostgreSQL that is frozen does not keep the server from ending, which says so', async () => {
   const server = start()
   await server.ready
