@@ -108,6 +108,7 @@ describe('case 6: what waits for a reader of the log', () => {
       import { setImmediate as turn } from 'node:timers/promises'
       import { openLogOutput } from '${OUTPUT}'
       const output = openLogOutput()
+      process.on('SIGTERM', () => { output.write('{"n":"last"}\\n'); process.exit(0) })
       const before = process.memoryUsage().rss
       let longest = 0
       for (let n = 0; n < 300_000; n++) {
@@ -118,7 +119,6 @@ describe('case 6: what waits for a reader of the log', () => {
       }
       global.gc()
       console.error(JSON.stringify({ grown: process.memoryUsage().rss - before, longest }))
-      process.on('SIGTERM', () => { output.write('{"n":"last"}\\n'); process.exit(0) })
       setInterval(() => {}, 1000)`
     const args = ['--expose-gc', '--input-type=module', '-e', script]
     const child = spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
