@@ -7,6 +7,7 @@ import { postmastersOf, processes } from './processes.ts'
 
 let dataDir: string
 let servers: ChildServer[]
+let before: string[]
 
 beforeEach(() => {
   dataDir = newDataDir()
@@ -32,9 +33,10 @@ const isMigrating = () =>
     rows => rows.length > 0,
     () => false,
   )
+/** In a folder of this start: the initdb of a killed one goes on writing in its own. */
 const hasWritten = (name: string) =>
-  existsSync(dataDir) &&
-  readdirSync(dataDir).some(entry => entry.startsWith('unfinished') && existsSync(inside(`${entry}/${name}`)))
+  unfinished().some(entry => !before.includes(entry) && existsSync(inside(`${entry}/${name}`)))
+const unfinished = () => readdirSync(dataDir).filter(entry => entry.startsWith('unfinished'))
 
 const ALL = readdirSync(path.resolve(import.meta.dirname, '../migrations')).length
 
@@ -51,6 +53,7 @@ const STAGES: readonly [string, (server: ChildServer) => boolean | Promise<boole
 
 test('kill -9 at every stage of a first start is followed by a start that comes further, and at last by a whole one', async () => {
   for (const [stage, isReached] of STAGES) {
+    before = unfinished()
     const server = start()
     const deadline = Date.now() + 20_000
     while (!(await isReached(server))) {
@@ -79,13 +82,13 @@ test('kill -9 while it serves, and at each moment of a stop, keeps what was ackn
     },
     async (server: ChildServer) => {
       server.process.kill('SIGTERM')
-      while (!logOfPostgres().slice(before).includes('received fast shutdown request')) await sleep(1)
+      while (!logOfPostgres().slice(length).includes('received fast shutdown request')) await sleep(1)
     },
   ]
   let server = first
-  let before = 0
+  let length = 0
   for (const tell of told) {
-    before = logOfPostgres().length
+    length = logOfPostgres().length
     await query(dataDir, 'insert into acknowledged values ($1)', [++rows])
     await tell(server)
     server.process.kill('SIGKILL')
