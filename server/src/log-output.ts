@@ -90,14 +90,12 @@ export function openLogOutput(): { write(line: string): void } {
 }
 
 /**
- * A write to a full pipe or a stopped terminal would keep one of Node's few threads, and the process from ending.
- * Opening it anew leaves alone the descriptor that others share. A socket (systemd's journal) cannot be opened;
- * Node makes its descriptor non-blocking when its own stream is first asked for.
+ * Without blocking: a write to a reader who is asleep would keep one of Node's few threads, and the process from
+ * ending. Node sees to that for a pipe and a socket once its own stream is asked for, and not for a terminal.
  */
 function openStandardOutput(): number {
   process.stdout.on('error', () => undefined)
-  const kind = fstatSync(1)
-  if (!kind.isFIFO() && !kind.isCharacterDevice()) return 1
+  if (!fstatSync(1).isCharacterDevice()) return 1
   try {
     const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants
     return openSync('/proc/self/fd/1', O_WRONLY | O_NONBLOCK | O_NOCTTY)

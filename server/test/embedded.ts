@@ -173,6 +173,9 @@ export const isRoot = process.getuid?.() === 0
 
 const works = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
+/** A terminal of our own. */
+export const hasScript = works('script', '-qfc', 'true', '/dev/null')
+
 /** Containers of our own: as another container sees its processes, its shared memory and its mounts. */
 export const canUnshare = isRoot && works('unshare', ...['--pid', '--ipc', '--mount', '--fork', 'true'])
 /** What `docker run` gives a process, and its end when the container is killed. */

@@ -8,7 +8,7 @@ import { openPool } from '#db/connect.ts'
 import { cleanUp, freePort, newDataDir, spawnMain, startChild } from './crash/child-server.ts'
 import { Browser } from './crash/http-client.ts'
 import { silentLog } from './database.ts'
-import { signal } from './embedded.ts'
+import { hasScript, signal } from './embedded.ts'
 import { postmastersOf, processes } from './processes.ts'
 
 const MEGABYTE = 1024 ** 2
@@ -34,11 +34,10 @@ describe('case 6: the log of the server', () => {
     await cleanUp(dataDir, [])
   })
 
-  /** Behind a shell's pipe to a reader, or straight to a test that does not read. */
-  async function serve(reader: string | null) {
+  /** It writes to the test, which does not read, unless something stands between. */
+  async function serve(wrap?: (own: string[]) => string[]) {
     const port = await freePort()
-    const piped = (own: string[]) => ['sh', '-c', `(exec ${own.join(' ')}) | ${reader}`]
-    const child = spawnMain(dataDir, { PORT: String(port) }, reader ? piped : undefined)
+    const child = spawnMain(dataDir, { PORT: String(port) }, wrap)
     children.push(child)
     const browser = new Browser(`http://127.0.0.1:${port}`)
     const isUp = () =>
@@ -55,18 +54,25 @@ describe('case 6: the log of the server', () => {
     for (let n = 0; n < 3_000; n++) expect((await browser.send('GET', '/api/users/me', {})).status).toBe(401)
   }
 
-  test.each([
-    ['a socket', null],
-    ['a pipe', 'sleep 600'],
-  ])('into %s that nobody reads holds up neither the answers nor the end', async (_, reader) => {
-    const { browser, child } = await serve(reader)
-    await askOften(browser)
-    await expectEndOf(child)
-    browser.close()
-  })
+  const pipedTo = (reader: string) => (own: string[]) => ['sh', '-c', `(exec ${own.join(' ')}) | ${reader}`]
+  const inTerminal = (own: string[]) => ['script', '-qfc', `exec ${own.join(' ')}`, '/dev/null']
+
+  type Reader = [string, ((own: string[]) => string[])?]
+  const sleepers: Reader[] = [['a socket'], ['a pipe', pipedTo('sleep 600')]]
+  if (hasScript) sleepers.push(['a terminal', inTerminal])
+
+  test.each(sleepers)(
+    'into %s that nobody reads holds up neither the answers nor the end',
+    async (_, wrap) => {
+      const { browser, child } = await serve(wrap)
+      await askOften(browser)
+      await expectEndOf(child)
+      browser.close()
+    },
+  )
 
   test('may lose its reader, and the server goes on', async () => {
-    const { browser, child } = await serve('head -1')
+    const { browser, child } = await serve(pipedTo('head -1'))
     await askOften(browser)
     await expectEndOf(child)
     browser.close()

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,12 +7,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ChildServer, cleanUp, connect, newDataDir, query, startChild } from './crash/child-server.ts'
 import { Browser } from './crash/http-client.ts'
 import { layFixture, tokenOf } from './crash/writers.ts'
-import { canUnshare, container, signal } from './embedded.ts'
+import { canUnshare, container, hasScript, signal } from './embedded.ts'
 import { postmastersOf, processes } from './processes.ts'
 
 const IN_FLIGHT = 15
 const GONE_WITHIN_MS = 10_000
-const hasScript = spawnSync('script', ['-qfc', 'true', '/dev/null']).status === 0
 
 let dataDir: string
 let servers: ChildServer[]
@@ -218,6 +216,23 @@ async function until(isSo: () => boolean | Promise<boolean>, patience: number): 
     await sleep(20)
   }
 }
+
+test('case 5: a stop while the database cannot start comes to its end, and the next start is whole', async () => {
+  const server = start()
+  const base = await server.ready
+  const control = path.join(dataDir, 'pg18/global/pg_control')
+  renameSync(control, `${control}-aside`)
+  process.kill(postmastersOf(dataDir)[0]!, 'SIGKILL')
+  await until(() => server.logged.some(line => line.includes('PostgreSQL did not start')), 15_000)
+  expect(await isReady(base)).toBe(false)
+  const since = Date.now()
+  process.kill(server.pid, 'SIGTERM')
+  await server.exited
+  expect(Date.now() - since).toBeLessThan(GONE_WITHIN_MS)
+  expect(postmastersOf(dataDir)).toEqual([])
+  renameSync(`${control}-aside`, control)
+  await start().ready
+})
 
 test.each([
   ['uncaughtException', 'throw new Error("a fault of ours")'],
