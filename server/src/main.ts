@@ -52,7 +52,12 @@ function stopOnSignals(starting: Promise<Running>, log: Log): void {
     if (isStopping) return
     isStopping = true
     log.info({ reason }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => {
+      log.error(
+        `Muster did not stop within ${STOP_WITHIN_MS / 1_000} s and ends now. What was saved is safe: PostgreSQL ends on its own, or the next start sees to it.`,
+      )
+      process.exit(1)
+    }, STOP_WITHIN_MS).unref()
     try {
       await (await starting).stop()
       process.exit(code)

@@ -8,7 +8,9 @@ import { openDb, openPool } from '#db/connect.ts'
 import { openJobs } from '#db/jobs.ts'
 import { type OpenDatabase, openDatabase } from '#db/open.ts'
 import { inTransactionOf } from '#db/transaction.ts'
+import { drainable } from '#http/drain.ts'
 import { openLimits } from '#http/limits.ts'
+import { openLogOutput } from '#log-output.ts'
 import { openMailer } from '#outside/mailer.ts'
 
 /** Secrets belong to the installation: made once, kept in the database, the same for every instance. */
@@ -63,15 +65,14 @@ function withoutRow(error: Error) {
   return told
 }
 
-/** Written aside: a log that nobody reads fast enough must not hold up the answers. What is left is written at exit. */
-export const openLog = (config: Config, to?: pino.DestinationStream): Log =>
+export const openLog = (config: Config, to: pino.DestinationStream = openLogOutput()): Log =>
   pino(
     {
       level: config.logLevel,
       redact: ['*.password', '*.authorization'],
       serializers: { err: withoutRow },
     },
-    to ?? pino.destination({ dest: 1, sync: false }),
+    to,
   )
 
 export interface Running {
@@ -81,12 +82,13 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const DRAIN_MS = 8_000
-
 export async function startServer(config: Config, log: Log): Promise<Running> {
   const closing: (() => Promise<void>)[] = []
   const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close()
+    const failures: unknown[] = []
+    // one that fails must not keep the next from being closed, the database least of all
+    for (const close of closing.splice(0).reverse()) await close().catch(error => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   }
   try {
     const database = await openDatabase(config, log)
@@ -94,7 +96,7 @@ export async function startServer(config: Config, log: Log): Promise<Running> {
     const { ctx, close } = await openContext(config, log, database)
     closing.push(close)
     const app = await buildApp(ctx)
-    closing.push(() => drain(app))
+    closing.push(drainable(app))
     return { ctx, address: await listen(app, config), stop }
   } catch (error) {
     // PostgreSQL is a process of its own: it must not outlive a start that failed
@@ -118,13 +120,4 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
       throw new BadConfig(`HOST ${host} is no address of this machine.`)
     throw error
   }
-}
-
-async function drain(app: FastifyInstance): Promise<void> {
-  // a browser keeps its connection for 72 s after the last answer: close those that are idle, again and again
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-  const all = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-  await app.close()
-  clearInterval(idle)
-  clearTimeout(all)
 }

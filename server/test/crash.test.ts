@@ -10,6 +10,7 @@ import {
   newDataDir,
   query,
   startChild,
+  type Wrap,
 } from './crash/child-server.ts'
 import { findFaults, findTornIndexes, judge, newHistory } from './crash/history.ts'
 import { Browser } from './crash/http-client.ts'
@@ -130,7 +131,12 @@ test('control: a database that answers before it has written is caught losing ac
 }, 60_000)
 
 test('control: a server that answers before it commits is caught losing acknowledged writes', async () => {
-  const hasty = ['--import', path.join(import.meta.dirname, 'crash/hasty.ts')]
+  const hasty: Wrap = ([node = '', ...main]) => [
+    node,
+    '--import',
+    path.join(import.meta.dirname, 'crash/hasty.ts'),
+    ...main,
+  ]
   const port = await freePort()
   expect(await lostUnder(start(port, hasty), 'server', () => start(port, hasty))).not.toEqual([])
 }, 60_000)
@@ -180,8 +186,8 @@ test('control: a 500, a 401 and an unexplained "already there" are answers that 
   expect(history.wrongAnswers).toHaveLength(3)
 })
 
-function start(port: number, nodeArgs: readonly string[] = []): ChildServer {
-  const server = startChild(dataDir, { PORT: String(port), TRUST_PROXY: '127.0.0.1' }, nodeArgs)
+function start(port: number, wrap?: Wrap): ChildServer {
+  const server = startChild(dataDir, { PORT: String(port), TRUST_PROXY: '127.0.0.1' }, wrap)
   servers.push(server)
   return server
 }

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync } from 'node:fs'
 import net from 'node:net'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ChildServer, cleanUp, connect, newDataDir, query, startChild } from './crash/child-server.ts'
 import { Browser } from './crash/http-client.ts'
 import { layFixture, tokenOf } from './crash/writers.ts'
-import { postmastersOf } from './processes.ts'
+import { canUnshare, container, hasScript, signal } from './embedded.ts'
+import { postmastersOf, processes } from './processes.ts'
 
 const IN_FLIGHT = 15
 const GONE_WITHIN_MS = 10_000
@@ -21,38 +23,36 @@ beforeEach(() => {
 
 afterEach(() => cleanUp(dataDir, servers))
 
-function start(env: Record<string, string> = {}): ChildServer {
-  const server = startChild(dataDir, env)
+function start(env: Record<string, string> = {}, wrap?: (command: string[]) => string[]): ChildServer {
+  const server = startChild(dataDir, env, wrap)
   servers.push(server)
   return server
 }
 
-test('SIGTERM lets the requests in flight finish, then leaves no process behind', async () => {
-  const server = start()
-  const base = await server.ready
-  const { events, people, jwtSecret } = await layFixture(dataDir, IN_FLIGHT)
-  const browsers = people.map(() => new Browser(base))
-  // a lock of ours holds them all at the same place, for as long as we like
+interface Held {
+  answers: Promise<number[]>
+  release(): Promise<void>
+}
+
+/** Requests that all wait in the database for a lock of ours, for as long as we like. */
+async function holdRequests(base: string, count: number): Promise<Held> {
+  const { events, people, jwtSecret } = await layFixture(dataDir, count)
   const client = await connect(dataDir)
   await client.query('begin; lock table event_members in exclusive mode')
-  const answers = people.map(async ([person], at) =>
-    browsers[at]!.send('POST', `/api/events/${events[0]}/rsvp`, {
-      authorization: `Bearer ${await tokenOf({ jwtSecret }, person!)}`,
-    }),
-  )
-  while ((await waiting()) < IN_FLIGHT) await sleep(20)
-  const since = Date.now()
-  server.process.kill('SIGTERM')
-  await sleep(300)
-  await expect(new Browser(base).send('GET', '/readyz', {})).rejects.toThrow('ECONNREFUSED')
-  await client.query('commit')
-  await client.end()
-
-  expect((await Promise.all(answers)).map(answer => answer.status)).toEqual(people.map(() => 200))
-  expect(await server.exited).toBe(0)
-  expect(Date.now() - since).toBeLessThan(GONE_WITHIN_MS)
-  expect(postmastersOf(dataDir)).toEqual([])
-})
+  const answers = people.map(async ([person]) => {
+    const headers = { authorization: `Bearer ${await tokenOf({ jwtSecret }, person!)}` }
+    return (await new Browser(base).send('POST', `/api/events/${events[0]}/rsvp`, headers)).status
+  })
+  // the pool has no more connections than this
+  while ((await waiting()) < Math.min(count, 20)) await sleep(20)
+  return {
+    answers: Promise.all(answers),
+    async release() {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
 
 async function waiting(): Promise<number> {
   const [row] = await query<{ count: number }>(
@@ -61,6 +61,219 @@ async function waiting(): Promise<number> {
   )
   return row!.count
 }
+
+const logOfPostgres = () => readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')
+
+async function expectCleanEnd(server: ChildServer, since: number): Promise<void> {
+  expect(await server.exited).toBe(0)
+  expect(Date.now() - since).toBeLessThan(GONE_WITHIN_MS)
+  expect(postmastersOf(dataDir)).toEqual([])
+  expect(logOfPostgres()).toMatch(/received fast shutdown request.*database system is shut down\n$/s)
+}
+
+type End = [string, (pid: number) => unknown]
+
+test.each<End>([
+  ['case 3: SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
+  // to the whole group in the foreground, which PostgreSQL must not belong to
+  ['case 4: Ctrl-C', (pid: number) => process.kill(-pid, 'SIGINT')],
+  ['the end of the login', (pid: number) => process.kill(-pid, 'SIGHUP')],
+  [
+    'a signal that comes again and again',
+    (pid: number) => {
+      for (const name of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+        setTimeout(() => process.kill(pid, name), 100)
+      process.kill(pid, 'SIGTERM')
+    },
+  ],
+])('%s lets the requests in flight finish, then leaves no process behind', async (_, end) => {
+  const server = start()
+  const base = await server.ready
+  const held = await holdRequests(base, IN_FLIGHT)
+  const since = Date.now()
+  end(server.pid)
+  await sleep(300)
+  await expect(new Browser(base).send('GET', '/readyz', {})).rejects.toThrow('ECONNREFUSED')
+  await held.release()
+  expect(await held.answers).toEqual(Array(IN_FLIGHT).fill(200))
+  await expectCleanEnd(server, since)
+})
+
+test('a stop under load answers everybody who was let in, and waits for nobody who asks nothing', async () => {
+  const server = start()
+  const base = await server.ready
+  const idle = [new Browser(base), new Browser(base)]
+  for (const browser of idle) await browser.send('GET', '/healthz', {})
+  // a browser opens connections in advance; another one has begun to ask and fallen silent
+  const { port } = new URL(base)
+  const silent = ['', 'GET / HT'].map(text => {
+    const socket = net.connect(Number(port), '127.0.0.1').on('error', () => undefined)
+    socket.write(text)
+    return socket
+  })
+  const held = await holdRequests(base, 50)
+  const newcomers = keepAsking(base)
+  await sleep(200)
+  const since = Date.now()
+  process.kill(server.pid, 'SIGTERM')
+  await sleep(100)
+  await held.release()
+  // 503 for whoever had to wait too long for a connection to the database
+  const answers = await held.answers
+  expect(answers.filter(status => status !== 200 && status !== 503)).toEqual([])
+  expect(answers.filter(status => status === 200).length).toBeGreaterThanOrEqual(20)
+  await expectCleanEnd(server, since)
+  expect(Date.now() - since).toBeLessThan(6_000)
+  const fates = await newcomers.stop()
+  expect(fates[200]).toBeGreaterThan(0)
+  // reset: they knocked while the door was closed and nobody had let them in
+  const { 200: _, 503: __, ECONNREFUSED: ___, ECONNRESET: ____, ...others } = fates
+  expect(others).toEqual({})
+  for (const socket of silent) socket.destroy()
+})
+
+/** New people, each on a connection of their own: how they fare, with a count. */
+function keepAsking(base: string): { stop(): Promise<Record<string, number>> } {
+  const fates: Record<string, number> = {}
+  const asking: Promise<void>[] = []
+  const timer = setInterval(() => {
+    const browser = new Browser(base)
+    const note = (fate: string | number) => {
+      fates[fate] = (fates[fate] ?? 0) + 1
+      browser.close()
+    }
+    const asked = browser.send('GET', '/healthz', {})
+    asking.push(
+      asked.then(
+        ({ status }) => note(status),
+        error => note(error.code ?? error.message),
+      ),
+    )
+  }, 2)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(asking)
+      return fates
+    },
+  }
+}
+
+test.skipIf(!hasScript)(
+  'a terminal that is closed ends the server in order, without a busy loop and without an orphan',
+  async () => {
+    const server = start({}, command => ['script', '-qfc', `exec ${command.join(' ')}`, '/dev/null'])
+    const base = await server.ready
+    const { pid } = processes().find(({ parent }) => parent === server.pid)!
+    const held = await holdRequests(base, IN_FLIGHT)
+    process.kill(server.pid, 'SIGKILL')
+    await sleep(100)
+    const before = cpuMsOf(pid)
+    await sleep(600)
+    expect(cpuMsOf(pid) - before).toBeLessThan(300)
+    await held.release()
+    expect(await held.answers).toEqual(Array(IN_FLIGHT).fill(200))
+    await until(() => processes().every(found => found.pid !== pid || found.isZombie), GONE_WITHIN_MS)
+    expect(postmastersOf(dataDir)).toEqual([])
+    expect(logOfPostgres()).toMatch(/received fast shutdown request.*database system is shut down\n$/s)
+  },
+)
+
+function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+test.skipIf(!canUnshare)(
+  'case 24: as PID 1 it survives the death of its database and obeys SIGTERM',
+  async () => {
+    const server = start({}, command => [...container, ...command])
+    const base = await server.ready
+    const { pid } = processes().find(({ parent }) => parent === server.pid)!
+    for (let round = 1; round <= 2; round++) {
+      const [postmaster] = postmastersOf(dataDir)
+      process.kill(postmaster!, 'SIGKILL')
+      await until(async () => !postmastersOf(dataDir).includes(postmaster!) && (await isReady(base)), 15_000)
+    }
+    const since = Date.now()
+    process.kill(pid, 'SIGTERM')
+    await expectCleanEnd(server, since)
+  },
+)
+
+const isReady = (base: string) =>
+  new Browser(base).send('GET', '/readyz', {}).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+async function until(isSo: () => boolean | Promise<boolean>, patience: number): Promise<void> {
+  const deadline = Date.now() + patience
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('it did not happen')
+    await sleep(20)
+  }
+}
+
+test('case 5: a stop while the database cannot start comes to its end, and the next start is whole', async () => {
+  const server = start()
+  const base = await server.ready
+  const control = path.join(dataDir, 'pg18/global/pg_control')
+  renameSync(control, `${control}-aside`)
+  process.kill(postmastersOf(dataDir)[0]!, 'SIGKILL')
+  await until(() => server.logged.some(line => line.includes('PostgreSQL did not start')), 15_000)
+  expect(await isReady(base)).toBe(false)
+  const since = Date.now()
+  process.kill(server.pid, 'SIGTERM')
+  await server.exited
+  expect(Date.now() - since).toBeLessThan(GONE_WITHIN_MS)
+  expect(postmastersOf(dataDir)).toEqual([])
+  renameSync(`${control}-aside`, control)
+  await start().ready
+})
+
+test.each([
+  ['uncaughtException', 'throw new Error("a fault of ours")'],
+  ['unhandledRejection', 'Promise.reject(new Error("a fault of ours"))'],
+])(
+  'an %s is logged, and the server ends in order for its supervisor to start it again',
+  async (kind, fault) => {
+    const preload = `data:text/javascript,process.on("SIGUSR2", () => { ${fault} })`
+    const server = start({}, ([node = '', ...main]) => [node, '--import', preload, ...main])
+    const held = await holdRequests(await server.ready, IN_FLIGHT)
+    process.kill(server.pid, 'SIGUSR2')
+    await sleep(200)
+    await held.release()
+    expect(await held.answers).toEqual(Array(IN_FLIGHT).fill(200))
+    expect(await server.exited).toBe(1)
+    expect(server.logged.find(line => line.includes(`"msg":"${kind}"`))).toContain('a fault of ours')
+    expect(postmastersOf(dataDir)).toEqual([])
+  },
+)
+
+test('case 23: a PostgreSQL that is frozen does not keep the server from ending, which says so', async () => {
+  const server = start()
+  await server.ready
+  await query(dataDir, 'create table acknowledged as select 42 as answer')
+  const [postmaster] = postmastersOf(dataDir)
+  const family = [
+    postmaster!,
+    ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : [])),
+  ]
+  for (const pid of family) process.kill(pid, 'SIGSTOP')
+  const since = Date.now()
+  process.kill(server.pid, 'SIGTERM')
+  expect(await server.exited).toBe(1)
+  expect(Date.now() - since).toBeLessThan(30_000)
+  expect(server.logged.join('\n')).toContain('Muster did not stop within 25 s and ends now')
+
+  // what it was told while it was frozen it does as soon as it can
+  for (const pid of family) signal(pid, 'SIGCONT')
+  await start().ready
+  expect(await query(dataDir, 'select answer from acknowledged')).toEqual([{ answer: 42 }])
+}, 60_000)
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s during a start ends the database that was just started',

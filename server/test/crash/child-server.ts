@@ -25,18 +25,24 @@ export interface ChildServer {
   exited: Promise<number | NodeJS.Signals>
 }
 
-/** The real server as people start it, with every safety of the database on. */
-export function startChild(
-  dataDir: string,
-  env: Record<string, string> = {},
-  nodeArgs: readonly string[] = [],
-): ChildServer {
+/** What a shell or a container puts around the command. */
+export type Wrap = (command: string[]) => string[]
+
+export function spawnMain(dataDir: string, env: Record<string, string>, wrap: Wrap = own => own) {
   // vitest's own settings must not make this a test server
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env
-  const child = spawn(process.execPath, [...nodeArgs, MAIN], {
+  const [command = '', ...args] = wrap([process.execPath, MAIN])
+  return spawn(command, args, {
     env: { ...inherited, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // a process group of its own, as a shell gives to what it starts
+    detached: true,
   })
+}
+
+/** The real server as people start it, with every safety of the database on. */
+export function startChild(dataDir: string, env: Record<string, string> = {}, wrap?: Wrap): ChildServer {
+  const child = spawnMain(dataDir, env, wrap)
   const logged: string[] = []
   const complaints: string[] = []
   createInterface({ input: child.stderr }).on('line', line => complaints.push(line))

@@ -19,7 +19,7 @@ export async function chooseAccount(cluster: string): Promise<Account> {
   const inNamespace = await namespaceAccount()
   if (inNamespace) return inNamespace
   if (owner) throw new Error(ownedByRoot(cluster))
-  const dedicated = passwd().find(entry => entry.name === 'muster' || entry.name === 'postgres')
+  const dedicated = entryOf('muster') ?? entryOf('postgres')
   if (dedicated) return accountOf(dedicated.name, dedicated)
   throw new Error(
     `PostgreSQL refuses to run as root, this machine allows no user namespace, and there is no user "muster" to run it as. Start Muster as an ordinary user, add one (useradd --system muster), or set DATABASE_URL.`,
@@ -42,6 +42,8 @@ async function namespaceAccount(): Promise<Account | undefined> {
   return trial.ok ? account : undefined
 }
 
+const entryOf = (name: string) => passwd().find(entry => entry.name === name)
+
 function passwd(): PasswdEntry[] {
   let text = ''
   try {
@@ -59,6 +61,16 @@ export function letThrough(directory: string, account: Account): void {
   if (!account.ids || stats.uid === account.ids.uid) return
   chownSync(directory, stats.uid, account.ids.gid)
   chmodSync(directory, stats.mode | 0o010)
+}
+
+/** `letThrough` opens the folder itself and never those above it, which are not ours (case 18). */
+export async function refuseUnreachable(directory: string, account: Account): Promise<void> {
+  if (!account.ids) return
+  const { ok, complaint } = await runProgram(account, 'test', ['-x', directory])
+  if (ok) return
+  throw new Error(
+    `PostgreSQL runs ${account.label}, which cannot reach ${directory}${complaint && ` (${complaint})`}. Set DATA_DIR to a folder where that user may go, for example below /var/lib, or let it through the folders above (chmod o+x).`,
+  )
 }
 
 /** For a folder that we have just made; never for one with somebody's files in it (case 21). */

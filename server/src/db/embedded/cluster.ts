@@ -16,14 +16,18 @@ import { type Account, runProgram } from './run-program.ts'
 
 /** Refuses data of another major version, which PostgreSQL cannot read; never wipes it (case 16). */
 export function refuseOtherMajors(dataDir: string): void {
+  const majors = readdirSync(dataDir).flatMap(entry => /^pg(\d+)$/.exec(entry)?.[1] ?? [])
   const name = `pg${postgresMajor}`
-  const folders = readdirSync(dataDir).filter(entry => /^pg\d+$/.test(entry))
-  if (!folders.includes(name) && folders.length > 0) {
-    throw new Error(otherMajor(dataDir, folders.join(', ')))
+  // Beside a newer one ours is what an upgrade left: to serve it would lose all that was written since.
+  const newer = majors.find(major => Number(major) > Number(postgresMajor))
+  if (newer) throw new Error(tooNew(dataDir, `pg${newer}`))
+  if (majors.includes(postgresMajor)) {
+    const found = versionOf(path.join(dataDir, name))
+    if (found === postgresMajor) return
+    throw new Error(misnamed(path.join(dataDir, name), found))
   }
-  if (!folders.includes(name)) return
-  const found = versionOf(path.join(dataDir, name))
-  if (found !== postgresMajor) throw new Error(otherMajor(dataDir, `${name} made by PostgreSQL ${found}`))
+  const older = majors.map(major => `pg${major}`)
+  if (older.length > 0) throw new Error(tooOld(dataDir, older.join(', ')))
 }
 
 function versionOf(cluster: string): string {
@@ -34,21 +38,31 @@ function versionOf(cluster: string): string {
   )
 }
 
-const otherMajor = (dataDir: string, found: string) =>
-  `${dataDir} holds data of another PostgreSQL version (${found}) and this Muster brings PostgreSQL ${postgresMajor}. Nothing was changed. Start the Muster version that made it, or move the data over before starting this one.`
+const tooOld = (dataDir: string, found: string) =>
+  `${dataDir} holds data of an older PostgreSQL (${found}) and this Muster brings PostgreSQL ${postgresMajor}. Nothing was changed. Run npm run upgrade, which moves the data over and keeps the old folder.`
+
+const tooNew = (dataDir: string, found: string) =>
+  `${dataDir} holds data of a newer PostgreSQL (${found}) than this Muster brings (${postgresMajor}). Nothing was changed. Start the Muster version that made it, or move ${found} away to begin without it.`
+
+const misnamed = (cluster: string, found: string) =>
+  `${cluster} was made by PostgreSQL ${found}, and a folder of that name must be of PostgreSQL ${postgresMajor}. Nothing was changed. Rename it to pg${found} and start again.`
 
 // Nobody else's folder has this name, so what starts with it may be deleted.
 const unfinishedPrefix = `unfinished-pg${postgresMajor}-`
 
 /**
- * An empty folder beside the database's final name, to be renamed to it once it is whole. Only for the holder of
- * the owner lock: what an earlier, killed attempt left is cleared away.
+ * What a killed attempt left. At every start, since an initdb that outlived its Muster may have written on while
+ * the next one began. Only for the holder of the owner lock.
  */
-export function makeUnfinished(dataDir: string, account: Account): string {
+export function clearUnfinished(dataDir: string): void {
   for (const entry of readdirSync(dataDir)) {
     if (entry.startsWith(unfinishedPrefix))
       rmSync(path.join(dataDir, entry), { recursive: true, maxRetries: 10 })
   }
+}
+
+/** An empty folder beside the database's final name, to be renamed to it once it is whole. */
+export function makeUnfinished(dataDir: string, account: Account): string {
   const unfinished = mkdtempSync(path.join(dataDir, unfinishedPrefix))
   handOver(unfinished, account)
   return unfinished

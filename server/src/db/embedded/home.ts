@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { chooseAccount, letThrough } from './account.ts'
+import { chooseAccount, letThrough, refuseUnreachable } from './account.ts'
 import { type Binaries, findBinaries, postgresMajor, probe } from './binaries.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 import type { Account } from './run-program.ts'
@@ -26,6 +26,7 @@ export async function takeHome(dataDir: string): Promise<Home> {
     const account = await chooseAccount(cluster)
     await probe(binaries, account)
     letThrough(folder, account)
+    await refuseUnreachable(folder, account)
     const logFile = path.join(folder, 'postgres.log')
     return { folder, cluster, binaries, account, logFile, release: lock.release }
   } catch (error) {

@@ -16,9 +16,12 @@ export function readPidFile(cluster: string): string {
 }
 
 /** Line 1 is the process, line 8 its state. PostgreSQL writes `ready` once it takes connections. */
-export function isReadyText(text: string, pid: number): boolean {
+export const isReadyText = (text: string, pid: number) => stateIn(text, pid) === 'ready'
+export const isStoppingText = (text: string, pid: number) => stateIn(text, pid) === 'stopping'
+
+function stateIn(text: string, pid: number): string | undefined {
   const lines = text.split('\n')
-  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+  return Number(lines[0]) === pid ? lines[7]?.trim() : undefined
 }
 
 /**

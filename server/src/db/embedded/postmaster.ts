@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#context.ts'
-import { isReadyText, readPidFile } from './postmaster-pid.ts'
+import { isReadyText, isStoppingText, readPidFile } from './postmaster-pid.ts'
 import { type Account, callOf, programEnvironment } from './run-program.ts'
-import { stopPostmaster } from './stop-postmaster.ts'
+import { signal, stopPostmaster } from './stop-postmaster.ts'
 
 export interface PostmasterPlan {
   postgres: string
@@ -34,6 +34,22 @@ export function spawnPostmaster(plan: PostmasterPlan): Postmaster {
     child.once('error', error => resolve(error.message))
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })
+  let isToldToStop = false
+  const tell = () => signal(pid, 'SIGINT')
+  const looking = setInterval(() => {
+    if (isToldToStop || !isStoppingText(readPidFile(plan.cluster), pid)) return
+    // After somebody's SIGTERM it lets nobody in and waits for its clients, and our pool never leaves (case 25).
+    isToldToStop = true
+    plan.log.warn({ pid }, 'Somebody told PostgreSQL to stop')
+    tell()
+  }, 1_000)
+  looking.unref()
+  // Whatever ends us, short of kill -9, ends PostgreSQL too.
+  if (pid > 0) process.once('exit', tell)
+  exited.then(() => {
+    clearInterval(looking)
+    process.off('exit', tell)
+  })
 
   async function ready(): Promise<void> {
     const since = Date.now()
@@ -52,7 +68,12 @@ export function spawnPostmaster(plan: PostmasterPlan): Postmaster {
     }
   }
 
-  return { pid, exited, ready, stop: () => stopPostmaster(pid, isRunning) }
+  async function stop(): Promise<void> {
+    isToldToStop = true
+    await stopPostmaster(pid, isRunning)
+  }
+
+  return { pid, exited, ready, stop }
 }
 
 /** Detached, so that Ctrl-C reaches us alone (case 4); a file for its words, since a full pipe stops it (case 6). */

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, realpathSync } from 'node:fs'
 import type { Log } from '#context.ts'
-import { createCluster, refuseOtherMajors } from './cluster.ts'
+import { clearUnfinished, createCluster, refuseOtherMajors } from './cluster.ts'
 import { type DiskWatch, watchDisk } from './disk-watch.ts'
 import { type Home, takeHome } from './home.ts'
+import { refuseStranger } from './identity.ts'
 import { prepareSocketDirectory, socketDirectoryOf, socketPort } from './socket-directory.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
@@ -46,6 +47,10 @@ export async function startEmbedded({
   try {
     const connection = embeddedConnection(home.folder)
     const running = await startOwned(home, { ...ourSettings(connection), ...settings }, log, disk.makeRoom)
+    await refuseStranger(connection, home.cluster).catch(async error => {
+      await running.stop()
+      throw error
+    })
     let stopped: Promise<void> | undefined
     return {
       connection,
@@ -77,6 +82,7 @@ async function startOwned(
   makeRoom: () => void,
 ): Promise<Supervised> {
   const { folder, cluster, binaries, account, logFile } = home
+  clearUnfinished(folder)
   refuseOtherMajors(folder)
   if (!existsSync(cluster)) {
     log.info(`Creating the database in ${cluster}`)

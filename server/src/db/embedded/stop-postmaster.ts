@@ -15,9 +15,9 @@ export async function stopPostmaster(pid: number, isRunning: () => boolean): Pro
   )
 }
 
-async function endsAfter(signal: NodeJS.Signals, pid: number, isRunning: () => boolean, patience: number) {
+async function endsAfter(name: NodeJS.Signals, pid: number, isRunning: () => boolean, patience: number) {
   const deadline = Date.now() + patience
-  if (isRunning()) send(pid, signal)
+  if (isRunning()) signal(pid, name)
   while (isRunning()) {
     if (Date.now() > deadline) return false
     await sleep(10)
@@ -25,9 +25,10 @@ async function endsAfter(signal: NodeJS.Signals, pid: number, isRunning: () => b
   return true
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+/** A process that is gone is no error. */
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, signal)
+    process.kill(pid, name)
   } catch (error) {
     // ESRCH only means that it ended between the look and the signal.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keepLogSmall } from './keep-log-small.ts'
 import { type Postmaster, type PostmasterPlan, spawnPostmaster } from './postmaster.ts'
 import { clearLeftovers } from './postmaster-pid.ts'
 import { removeSocket } from './socket-directory.ts'
@@ -8,9 +9,14 @@ export interface Supervised {
   stop(): Promise<void>
 }
 
-const firstDelay = 100
-const longestDelay = 10_000
 const steadyAfter = 30_000
+
+/**
+ * Milliseconds to wait after so many restarts in a row that did not last (reliability.md 1.2, case 5). The first
+ * ones come quickly, since the children of a killed postmaster keep its shared memory a while (case 14).
+ */
+export const delayAfter = (failures: number) =>
+  failures < 5 ? 100 : Math.min(100 * 2 ** (failures - 4), 10_000)
 
 /**
  * Starts PostgreSQL and keeps it running until `stop`. Only the first start may throw. `makeRoom` is called before
@@ -20,17 +26,18 @@ export async function supervise(plan: PostmasterPlan, makeRoom: () => void): Pro
   const ending = new AbortController()
   let current = await firstStart(plan, makeRoom)
   const watching = watch()
+  const leaveLog = keepLogSmall(plan.logFile, plan.log)
 
   async function watch(): Promise<void> {
-    let delay = firstDelay
+    let failures = 0
     while (!ending.signal.aborted) {
       const since = Date.now()
       const reason = await current.exited
       if (ending.signal.aborted) return
-      if (Date.now() - since > steadyAfter) delay = firstDelay
+      if (Date.now() - since > steadyAfter) failures = 0
       plan.log.error({ reason }, `PostgreSQL stopped by itself; starting it again (see ${plan.logFile})`)
       try {
-        await sleep(delay, undefined, { signal: ending.signal })
+        await sleep(delayAfter(failures++), undefined, { signal: ending.signal })
         makeRoom()
         await clearTheWay(plan)
         if (ending.signal.aborted) return
@@ -40,7 +47,6 @@ export async function supervise(plan: PostmasterPlan, makeRoom: () => void): Pro
       } catch (error) {
         if (!ending.signal.aborted) plan.log.error({ err: error }, 'PostgreSQL did not start')
       }
-      delay = Math.min(delay * 2, longestDelay)
     }
   }
 
@@ -50,6 +56,7 @@ export async function supervise(plan: PostmasterPlan, makeRoom: () => void): Pro
     },
     async stop() {
       ending.abort()
+      leaveLog()
       await current.stop()
       await watching
     },

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { query, testHome } from '#test/embedded.ts'
+import { postmastersOf } from '#test/processes.ts'
+import { chooseAccount } from './account.ts'
+import { findBinaries, findOlderBinaries, recreateLinks } from './binaries.ts'
+import { layCluster } from './cluster.ts'
+
+const home = testHome()
+const { start, inside } = home
+
+test('an empty directory becomes a database whose app user is no superuser', async () => {
+  const db = await start()
+  const [row] = await query(db, 'select current_user, rolsuper from pg_roles where rolname = current_user')
+  expect(row).toEqual({ current_user: 'muster', rolsuper: false })
+  expect(await query(db, 'show data_checksums')).toEqual([{ data_checksums: 'on' }])
+})
+
+test('an existing directory is taken up again with its rows', async () => {
+  const first = await start()
+  await query(first, 'create table kept as select 42 as answer')
+  await first.stop()
+  expect(await query(await start(), 'select answer from kept')).toEqual([{ answer: 42 }])
+})
+
+test('case 2: the database listens on no TCP port', async () => {
+  const control = net.createServer().listen(0, '127.0.0.1')
+  await vi.waitUntil(() => control.listening)
+  expect(tcpSocketsOf(process.pid)).not.toEqual([])
+  control.close()
+  expect(tcpSocketsOf((await start()).pid)).toEqual([])
+})
+
+test('case 2: a PostgreSQL that everything else points to is not reached by mistake', async () => {
+  const decoy = await start(undefined, inside('decoy'))
+  const ours = { PGHOST: decoy.connection.host, PGPORT: '1', PGUSER: 'postgres', PGDATABASE: 'postgres' }
+  for (const [name, value] of Object.entries({
+    ...ours,
+    PGDATA: inside('decoy/pg18'),
+    PGPASSWORD: 'password',
+  }))
+    vi.stubEnv(name, value)
+  try {
+    await query(await start(), 'create table mine as select 1')
+  } finally {
+    vi.unstubAllEnvs()
+  }
+  expect(await query(decoy, `select from pg_tables where tablename = 'mine'`)).toEqual([])
+})
+
+test('another PostgreSQL that answers on our socket is refused, and ours ends and frees the directory', async () => {
+  const decoy = await start(undefined, inside('decoy'))
+  await (await start()).stop()
+  const theirs = `${decoy.connection.host}/.s.PGSQL.5432`
+  const linking = setInterval(() => link(theirs, inside('run/.s.PGSQL.5432')), 1)
+  try {
+    const settings = { shared_buffers: '16MB', unix_socket_directories: inside('decoy') }
+    await expect(start(settings)).rejects.toThrow(
+      /Another PostgreSQL \(system \d+\) answers on .*Nothing was changed/,
+    )
+  } finally {
+    clearInterval(linking)
+  }
+  expect(postmastersOf(inside('pg18'))).toEqual([])
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+function link(from: string, to: string): void {
+  try {
+    fs.linkSync(from, to)
+  } catch {}
+}
+
+test('case 16: data of a real PostgreSQL 17 is refused with the command that moves it, and left as it is', async () => {
+  const binaries = findOlderBinaries('17')
+  const first = await start()
+  await first.stop()
+  fs.renameSync(inside('pg18'), inside('aside'))
+  fs.mkdirSync(inside('pg17'), { mode: 0o700 })
+  if (binaries) await layCluster(inside('pg17'), binaries, await chooseAccount(inside('pg17')))
+  else fs.writeFileSync(inside('pg17/PG_VERSION'), '17\n')
+  const before = digest(home.dataDir)
+  await expect(start()).rejects.toThrow(/older PostgreSQL \(pg17\).*Nothing was changed. Run npm run upgrade/)
+  expect(digest(home.dataDir)).toBe(before)
+
+  fs.renameSync(inside('pg17'), inside('pg18'))
+  await expect(start()).rejects.toThrow('pg18 was made by PostgreSQL 17')
+  fs.renameSync(inside('pg18'), inside('pg17'))
+  expect(digest(home.dataDir)).toBe(before)
+
+  // what an upgrade keeps does not disturb
+  fs.renameSync(inside('aside'), inside('pg18'))
+  await start()
+})
+
+test('case 16: data of a newer PostgreSQL is refused, also beside ours, and left as it is', async () => {
+  await (await start()).stop()
+  fs.mkdirSync(inside('pg19'))
+  fs.writeFileSync(inside('pg19/PG_VERSION'), '19\n')
+  const before = digest(home.dataDir)
+  const sentence = /newer PostgreSQL \(pg19\).*Nothing was changed. Start the Muster version that made it/
+  await expect(start()).rejects.toThrow(sentence)
+  expect(digest(home.dataDir)).toBe(before)
+  fs.rmSync(inside('pg18'), { recursive: true })
+  await expect(start()).rejects.toThrow(sentence)
+})
+
+test('a folder by the right name that is no database is refused and left as it is', async () => {
+  fs.mkdirSync(inside('pg18'))
+  await expect(start()).rejects.toThrow(`${home.dataDir}/pg18 is no PostgreSQL folder`)
+  expect(fs.readdirSync(inside('pg18'))).toEqual([])
+})
+
+test('case 18: library links that an install without scripts leaves out are made again', () => {
+  const native = inside('native')
+  fs.mkdirSync(path.join(native, 'lib'), { recursive: true })
+  fs.writeFileSync(path.join(native, 'lib/libx.so.6.18'), '')
+  const links = [{ source: 'native/lib/libx.so.6.18', target: 'native/lib/libx.so.6' }]
+  fs.writeFileSync(path.join(native, 'pg-symlinks.json'), JSON.stringify(links))
+  recreateLinks(native)
+  recreateLinks(native)
+  expect(fs.readlinkSync(path.join(native, 'lib/libx.so.6'))).toBe('libx.so.6.18')
+})
+
+test('case 18: a machine without a packaged PostgreSQL is told to set DATABASE_URL', () => {
+  expect(() => findBinaries('win32-x64')).toThrow(
+    /not installed for this machine \(win32-x64\).*DATABASE_URL/,
+  )
+})
+
+test('case 20: a directory with a long path gets a private socket folder in /tmp', async () => {
+  const db = await start(undefined, inside('a-long-name-'.repeat(9)))
+  expect(db.connection.host).toMatch(/^\/tmp\/muster-pg-[0-9a-f]{12}$/)
+  expect(fs.statSync(db.connection.host).mode & 0o777).toBe(0o700)
+  expect(await query(db, 'select 1 as one')).toEqual([{ one: 1 }])
+  await db.stop()
+  fs.rmSync(db.connection.host, { recursive: true })
+})
+
+test('case 20: a socket folder that somebody else laid out is refused', async () => {
+  fs.mkdirSync(inside('elsewhere'))
+  fs.symlinkSync('elsewhere', inside('run'))
+  await expect(start()).rejects.toThrow(`${home.dataDir}/run must be a folder that belongs to user`)
+})
+
+test('case 21: a copied database folder that others may read is closed and used', async () => {
+  await (await start()).stop()
+  fs.chmodSync(inside('pg18'), 0o755)
+  await start()
+  expect(fs.statSync(inside('pg18')).mode & 0o777).toBe(0o700)
+})
+
+test('case 26: nobody but the owner gets in, and no password lies about', async () => {
+  const db = await start()
+  expect(fs.statSync(db.connection.host).mode & 0o777).toBe(0o700)
+  expect(fs.statSync(inside('postgres.log')).mode & 0o777).toBe(0o600)
+  const rules = fs.readFileSync(inside('pg18/pg_hba.conf'), 'utf8').split('\n').filter(isRule)
+  expect(rules.length).toBeGreaterThan(3)
+  for (const rule of rules) expect(rule).toMatch(/^local .* trust$|^host .* reject$/)
+  const superuser = { connection: { ...db.connection, user: 'postgres' } }
+  expect(await query(superuser, 'select from pg_authid where rolpassword is not null')).toEqual([])
+})
+
+const isRule = (line: string) => line !== '' && !line.startsWith('#')
+
+test('a start that cannot succeed names the log and frees the directory', async () => {
+  await expect(start({ shared_buffers: 'nonsense' })).rejects.toThrow(`see ${home.dataDir}/postgres.log`)
+  await start()
+})
+
+/** The TCP sockets, of either family, among the open files of a process (Linux). */
+function tcpSocketsOf(pid: number): string[] {
+  const open = fs.readdirSync(`/proc/${pid}/fd`).map(fd => targetOf(`/proc/${pid}/fd/${fd}`))
+  const inodes = ['tcp', 'tcp6']
+    .flatMap(family => fs.readFileSync(`/proc/${pid}/net/${family}`, 'utf8').split('\n').slice(1))
+    .map(line => `socket:[${line.trim().split(/\s+/)[9]}]`)
+  return open.filter(name => inodes.includes(name))
+}
+
+function targetOf(link: string): string {
+  try {
+    return fs.readlinkSync(link)
+  } catch {
+    // closed while we looked
+    return ''
+  }
+}
+
+/** Of every file of the database folders, so that a change anywhere shows. */
+function digest(folder: string): string {
+  const hash = createHash('md5')
+  for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const file = path.join(folder, name)
+    if (!/(^|\/)pg1\d\//.test(`${name}/`) || !fs.statSync(file).isFile()) continue
+    hash.update(name).update(fs.readFileSync(file))
+  }
+  return hash.digest('hex')
+}

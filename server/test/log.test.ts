@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { openPool } from '#db/connect.ts'
+import { cleanUp, freePort, newDataDir, spawnMain, startChild } from './crash/child-server.ts'
+import { Browser } from './crash/http-client.ts'
+import { silentLog } from './database.ts'
+import { hasScript, signal } from './embedded.ts'
+import { postmastersOf, processes } from './processes.ts'
+
+const MEGABYTE = 1024 ** 2
+let children: ChildProcess[]
+
+beforeEach(() => {
+  children = []
+})
+
+afterEach(() => {
+  for (const { pid } of children) if (pid) signal(-pid, 'SIGKILL')
+})
+
+describe('case 6: the log of the server', () => {
+  let dataDir: string
+
+  beforeEach(() => {
+    dataDir = newDataDir()
+  })
+
+  afterEach(async () => {
+    for (const { pid } of children) if (pid) signal(-pid, 'SIGKILL')
+    await cleanUp(dataDir, [])
+  })
+
+  /** It writes to the test, which does not read, unless something stands between. */
+  async function serve(wrap?: (own: string[]) => string[]) {
+    const port = await freePort()
+    const child = spawnMain(dataDir, { PORT: String(port) }, wrap)
+    children.push(child)
+    const browser = new Browser(`http://127.0.0.1:${port}`)
+    const isUp = () =>
+      browser.send('GET', '/readyz', {}).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    await vi.waitUntil(isUp, { timeout: 20_000, interval: 50 })
+    return { browser, child }
+  }
+
+  /** More than a pipe and a socket hold: each leaves a line of 200 bytes. */
+  async function askOften(browser: Browser): Promise<void> {
+    for (let n = 0; n < 3_000; n++) expect((await browser.send('GET', '/api/users/me', {})).status).toBe(401)
+  }
+
+  const pipedTo = (reader: string) => (own: string[]) => ['sh', '-c', `(exec ${own.join(' ')}) | ${reader}`]
+  const inTerminal = (own: string[]) => ['script', '-qfc', `exec ${own.join(' ')}`, '/dev/null']
+
+  type Reader = [string, ((own: string[]) => string[])?]
+  const sleepers: Reader[] = [['a socket'], ['a pipe', pipedTo('sleep 600')]]
+  if (hasScript) sleepers.push(['a terminal', inTerminal])
+
+  test.each(sleepers)(
+    'into %s that nobody reads holds up neither the answers nor the end',
+    async (_, wrap) => {
+      const { browser, child } = await serve(wrap)
+      await askOften(browser)
+      await expectEndOf(child)
+      browser.close()
+    },
+  )
+
+  test('may lose its reader, and the server goes on', async () => {
+    const { browser, child } = await serve(pipedTo('head -1'))
+    await askOften(browser)
+    await expectEndOf(child)
+    browser.close()
+  })
+
+  async function expectEndOf(child: ChildProcess): Promise<void> {
+    const pid = mainIn(child)
+    const since = Date.now()
+    process.kill(pid, 'SIGTERM')
+    await vi.waitUntil(() => processes().every(found => found.pid !== pid || found.isZombie), {
+      timeout: 15_000,
+    })
+    expect(Date.now() - since).toBeLessThan(10_000)
+    expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toMatch(
+      /database system is shut down\n$/,
+    )
+  }
+})
+
+/** The server itself, behind the shell that started it. */
+function mainIn(child: ChildProcess): number {
+  const all = processes()
+  const below = (pid: number): number[] => [
+    pid,
+    ...all.filter(({ parent }) => parent === pid).flatMap(found => below(found.pid)),
+  ]
+  const family = below(child.pid!)
+  const found = all.find(({ pid, args }) => family.includes(pid) && /main\.ts\s*$/.test(args))
+  if (!found) throw new Error('the server does not run')
+  return found.pid
+}
+
+describe('case 6: what waits for a reader of the log', () => {
+  const OUTPUT = new URL('../src/log-output.ts', import.meta.url)
+
+  /** Logs 60 MB in lines of 200 bytes to a reader of ours, who may not read, and says on stderr how that went. */
+  function chatter(): ChildProcess {
+    const script = `
+      import { setImmediate as turn } from 'node:timers/promises'
+      import { openLogOutput } from '${OUTPUT}'
+      const output = openLogOutput()
+      process.on('SIGTERM', () => { output.write('{"n":"last"}\\n'); process.exit(0) })
+      const before = process.memoryUsage().rss
+      let longest = 0
+      for (let n = 0; n < 300_000; n++) {
+        const since = performance.now()
+        output.write(JSON.stringify({ n, text: 'x'.repeat(180) }) + '\\n')
+        longest = Math.max(longest, performance.now() - since)
+        if (n % 100 === 0) await turn()
+      }
+      global.gc()
+      console.error(JSON.stringify({ grown: process.memoryUsage().rss - before, longest }))
+      setInterval(() => {}, 1000)`
+    const args = ['--expose-gc', '--input-type=module', '-e', script]
+    const child = spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    children.push(child)
+    return child
+  }
+
+  test('is bounded, and what was lost is told to whoever reads again', async () => {
+    const child = chatter()
+    const [line] = await once(createInterface({ input: child.stderr! }), 'line')
+    const { grown, longest } = JSON.parse(line)
+    expect(grown).toBeLessThan(40 * MEGABYTE)
+    expect(longest).toBeLessThan(1_000)
+
+    const said: { n?: number | string; msg?: string }[] = []
+    createInterface({ input: child.stdout! }).on('line', text => said.push(JSON.parse(text)))
+    await vi.waitUntil(() => said.some(({ msg }) => msg?.includes('lost')), { timeout: 10_000 })
+    child.kill('SIGTERM')
+    await once(child, 'close')
+    const kept = said.filter(({ n }) => typeof n === 'number').length
+    const lost = Number(/^\d+/.exec(said.find(({ msg }) => msg)?.msg ?? '')?.[0])
+    expect(kept + lost).toBe(300_000)
+    expect(lost).toBeGreaterThan(200_000)
+    expect(said.at(-1)).toEqual({ n: 'last' })
+  })
+
+  test('does not keep the process from ending', async () => {
+    const child = chatter()
+    await once(createInterface({ input: child.stderr! }), 'line')
+    const since = Date.now()
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+    expect([code, Date.now() - since < 5_000]).toEqual([0, true])
+  })
+})
+
+describe('case 7: connections that the database drops', () => {
+  let dataDir: string
+
+  beforeEach(() => {
+    dataDir = newDataDir()
+  })
+
+  test('do not end the server, idle or at work, and it answers again', async () => {
+    const server = startChild(dataDir)
+    try {
+      const browser = new Browser(await server.ready)
+      for (let round = 1; round <= 2; round++) {
+        await Promise.all(Array.from({ length: 20 }, () => browser.send('GET', '/readyz', {})))
+        const [postmaster] = postmastersOf(dataDir)
+        process.kill(postmaster!, 'SIGKILL')
+        await vi.waitUntil(
+          async () =>
+            !postmastersOf(dataDir).includes(postmaster!) &&
+            (await browser.send('GET', '/readyz', {})).status === 200,
+          { timeout: 15_000, interval: 20 },
+        )
+      }
+      expect(server.process.exitCode).toBe(null)
+      expect(server.logged.filter(line => /uncaughtException|unhandledRejection/.test(line))).toEqual([])
+      expect(server.logged.join()).toContain('a database connection ended')
+      browser.close()
+    } finally {
+      await cleanUp(dataDir, [server])
+    }
+  })
+
+  test('control: without a handler they end a process', async () => {
+    const script = `
+      import pg from 'pg'
+      const pool = new pg.Pool(JSON.parse(process.argv[1]))
+      const { rows } = await pool.query('select pg_backend_pid() as pid')
+      console.log(rows[0].pid)
+      setInterval(() => {}, 1000)`
+    const args = [
+      '--input-type=module',
+      '-e',
+      script,
+      JSON.stringify({ ...inject('cluster'), database: 'postgres' }),
+    ]
+    const child = spawn(process.execPath, args, {
+      cwd: import.meta.dirname,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    children.push(child)
+    const [pid] = await once(createInterface({ input: child.stdout! }), 'line')
+    const pool = openPool({ ...inject('cluster'), database: 'postgres' }, silentLog, { max: 1 })
+    await pool.query('select pg_terminate_backend($1)', [Number(pid)])
+    await pool.end()
+    expect((await once(child, 'exit'))[0]).toBe(1)
+  })
+})
