@@ -38,7 +38,7 @@ const otherMajor = (dataDir: string, found: string) =>
   `${dataDir} holds data of another PostgreSQL version (${found}) and this Muster brings PostgreSQL ${postgresMajor}. Nothing was changed. Start the Muster version that made it, or move the data over before starting this one.`
 
 // Nobody else's folder has this name, so what starts with it may be deleted.
-const unfinishedPrefix = `unfinished-pg${postgresMajor}-`
+export const unfinishedPrefix = `unfinished-pg${postgresMajor}-`
 
 /**
  * An empty folder beside the database's final name, to be renamed to it once it is whole. Only for the holder of
@@ -102,7 +102,7 @@ async function run(account: Account, program: string, args: string[], input = ''
   throw new Error(`The database could not be created: ${result.complaint}. ${advice}, or set DATABASE_URL.`)
 }
 
-function syncFolder(directory: string): void {
+export function syncFolder(directory: string): void {
   const descriptor = openSync(directory, 'r')
   try {
     fsyncSync(descriptor)

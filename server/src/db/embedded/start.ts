@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, realpathSync } from 'node:fs'
 import type { Log } from '#context.ts'
-import { createCluster, refuseOtherMajors } from './cluster.ts'
+import { createCluster, refuseOtherMajors, unfinishedPrefix } from './cluster.ts'
+import { finishSwap } from './finish-swap.ts'
 import { type Home, takeHome } from './home.ts'
 import { prepareSocketDirectory, socketDirectoryOf, socketPort } from './socket-directory.ts'
 import { type Supervised, supervise } from './supervisor.ts'
+import { clearUnfinished, testPrefix } from './unfinished.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -60,6 +62,8 @@ export function embeddedConnection(dataDir: string): EmbeddedConnection {
 
 async function startOwned(home: Home, settings: Record<string, string>, log: Log): Promise<Supervised> {
   const { folder, cluster, binaries, account, logFile } = home
+  finishSwap(folder, log)
+  await clearUnfinished(folder, [unfinishedPrefix, testPrefix], log)
   refuseOtherMajors(folder)
   if (!existsSync(cluster)) {
     log.info(`Creating the database in ${cluster}`)
