@@ -31,7 +31,7 @@ export function startNightly({
   let system: string | null = null
   let current: Promise<void> | null = null
 
-  async function tick(): Promise<void> {
+  const tick = async () => {
     try {
       const ours = system ?? (await readSystem(dataDir))
       system = ours

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Log } from '#context.ts'
 import { handOver } from '#db/embedded/account.ts'
@@ -48,7 +49,7 @@ export async function testRestore({
     if (all.length === 0) rmSync(logFile, { force: true })
     return { ...unpacked, check: { kind: 'restored', faults: all, rows } }
   } finally {
-    rmSync(cluster, { recursive: true, force: true, maxRetries: 10 })
+    await rm(cluster, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { Log } from '#context.ts'
 import { postgresMajor } from '#db/embedded/binaries.ts'
 import { makeUnfinished, unfinishedPrefix } from '#db/embedded/cluster.ts'
@@ -40,7 +40,7 @@ export async function restoreBackup(plan: RestorePlan): Promise<string | null> {
       signal.throwIfAborted()
       return await swapIn(unfinished, home.folder, log)
     } catch (error) {
-      rmSync(unfinished, { recursive: true, force: true, maxRetries: 10 })
+      await rm(unfinished, { recursive: true, force: true, maxRetries: 10 })
       signal.throwIfAborted()
       throw error
     }

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import type { Log } from '#context.ts'
@@ -57,7 +58,7 @@ export async function takeBackup(plan: BackupPlan): Promise<Backup> {
     await clearUnfinished(plan.backupDir, [UNFINISHED], plan.log)
     const backup = await make({ ...plan, signal }, premises, connection, live)
     tell(backup, plan.log)
-    if (plan.isThinning) removeOutdated(plan.backupDir, backup.facts.system, `${UNFINISHED}removed-`)
+    if (plan.isThinning) await removeOutdated(plan.backupDir, backup.facts.system, `${UNFINISHED}removed-`)
     return backup
   } catch (error) {
     signal.throwIfAborted()
@@ -115,7 +116,7 @@ async function make(
     renameDurably(unfinished, folder)
     return { name: path.basename(folder), folder, facts }
   } finally {
-    rmSync(unfinished, { recursive: true, force: true, maxRetries: 10 })
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -4,6 +4,7 @@ import { chown, mkdir, open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import type { Account } from '#db/embedded/run-program.ts'
@@ -29,7 +30,7 @@ export interface Unpacked {
 /** What is wrong with a backup, to be put behind a colon. */
 export class DamagedBackup extends Error {}
 
-const CHUNK = 256 * 1024
+const CHUNK = 64 * 1024
 
 /**
  * Reads the whole archive once: every file must be in PostgreSQL's manifest with this size and SHA-256, none may
@@ -137,6 +138,8 @@ async function readEntry(
     for await (const chunk of body) {
       hash.update(chunk)
       await handle?.writeFile(chunk)
+      // requests have their turn between two pieces
+      await nextTurn()
     }
     if (handle && to?.account.ids) await handle.chown(to.account.ids.uid, to.account.ids.gid)
   } finally {

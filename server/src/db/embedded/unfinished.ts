@@ -1,4 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Log } from '#context.ts'
@@ -24,6 +25,6 @@ export async function clearUnfinished(
     await clearLeftovers(folder, log)
     if (socketDirectory.startsWith(spareSocketPrefix))
       rmSync(socketDirectory, { recursive: true, force: true })
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
