@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Log } from '#context.ts'
 import { type Db, openDb, openPool } from '#db/connect.ts'
+import { type Spare, withSpareServer } from '#db/embedded/spare.ts'
 import type { EmbeddedConnection } from '#db/embedded/start.ts'
 import { countRows, type RowCounts } from './row-counts.ts'
 import { findTornIndexes } from './torn-indexes.ts'
@@ -10,11 +11,26 @@ export type FindSignInFaults = (db: Db) => Promise<string[]>
 
 export interface Examined {
   faults: string[]
-  rows: RowCounts
+  /** null where the database did not even start */
+  rows: RowCounts | null
 }
 
-/** Looks through a database that was just unpacked: every index, every table, and whether people could sign in. */
-export async function examine(
+/** Starts PostgreSQL on a database that was just unpacked and looks through it. Rejects only when broken off. */
+export async function examineUnpacked(
+  spare: Spare & { signal: AbortSignal },
+  findSignInFaults: FindSignInFaults | null,
+): Promise<Examined> {
+  try {
+    return await withSpareServer(spare, connection => examine(connection, findSignInFaults, spare.log))
+  } catch (error) {
+    spare.signal.throwIfAborted()
+    const reason = error instanceof Error ? error.message : String(error)
+    return { faults: [`it could not be started and read: ${reason}`], rows: null }
+  }
+}
+
+/** Every index, every table, and whether people could sign in. */
+async function examine(
   connection: EmbeddedConnection,
   findSignInFaults: FindSignInFaults | null,
   log: Log,

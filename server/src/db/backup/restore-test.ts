@@ -4,10 +4,9 @@ import path from 'node:path'
 import type { Log } from '#context.ts'
 import { handOver } from '#db/embedded/account.ts'
 import type { Premises } from '#db/embedded/home.ts'
-import { withSpareServer } from '#db/embedded/spare.ts'
 import { clearUnfinished, testPrefix } from '#db/embedded/unfinished.ts'
 import type { BackupFacts } from './catalogue.ts'
-import { examine, type FindSignInFaults } from './examine.ts'
+import { examineUnpacked, type FindSignInFaults } from './examine.ts'
 import type { RowCounts } from './row-counts.ts'
 import { type Unpacked, unpack } from './unpack.ts'
 
@@ -41,10 +40,7 @@ export async function testRestore({
     const unpacked = await unpack({ folder, archive, into: { folder: cluster, account }, signal })
     const settings = { fsync: 'off', autovacuum: 'off' }
     const spare = { cluster, binaries, account, logFile, log, settings, signal }
-    const { faults, rows } = await withSpareServer(spare, connection =>
-      examine(connection, findSignInFaults, log),
-    ).catch(failure)
-    signal.throwIfAborted()
+    const { faults, rows } = await examineUnpacked(spare, findSignInFaults)
     const all = [...faults, ...(rows ? await findRowFaults(rows) : [])]
     if (all.length === 0) rmSync(logFile, { force: true })
     return { ...unpacked, check: { kind: 'restored', faults: all, rows } }
@@ -52,8 +48,3 @@ export async function testRestore({
     await rm(cluster, { recursive: true, force: true, maxRetries: 10 })
   }
 }
-
-const failure = (error: unknown) => ({
-  faults: [`it could not be started and read: ${error instanceof Error ? error.message : error}`],
-  rows: null,
-})

@@ -4,11 +4,10 @@ import { postgresMajor } from '#db/embedded/binaries.ts'
 import { makeUnfinished, unfinishedPrefix } from '#db/embedded/cluster.ts'
 import { finishSwap, swapIn } from '#db/embedded/finish-swap.ts'
 import { type Home, takeHome } from '#db/embedded/home.ts'
-import { withSpareServer } from '#db/embedded/spare.ts'
 import { clearUnfinished, testPrefix } from '#db/embedded/unfinished.ts'
 import { knownMigrations } from '#db/migrate.ts'
 import type { Backup, BackupFacts } from './catalogue.ts'
-import { type Examined, examine, type FindSignInFaults } from './examine.ts'
+import { type Examined, examineUnpacked, type FindSignInFaults } from './examine.ts'
 import { whyNoRoom } from './free-space.ts'
 import { unpack } from './unpack.ts'
 
@@ -19,6 +18,8 @@ export interface RestorePlan {
   log: Log
   findSignInFaults: FindSignInFaults
   signal: AbortSignal
+  /** of PostgreSQL while it is examined, for tests: `{ fsync: 'off' }` */
+  settings?: Record<string, string>
 }
 
 /**
@@ -50,7 +51,7 @@ export async function restoreBackup(plan: RestorePlan): Promise<string | null> {
 }
 
 async function unpackAndExamine(plan: RestorePlan, home: Home, unfinished: string): Promise<void> {
-  const { backup, log, findSignInFaults, signal } = plan
+  const { backup, log, findSignInFaults, signal, settings = {} } = plan
   const { folder, facts } = backup
   const { binaries, account, logFile } = home
   const into = { folder: unfinished, account }
@@ -64,10 +65,8 @@ async function unpackAndExamine(plan: RestorePlan, home: Home, unfinished: strin
   ]
   if (altered.length > 0) throw new Error(notRight(backup, altered))
   // every safety on: before it replays its log, PostgreSQL itself brings all that was unpacked to the disk
-  const spare = { cluster: unfinished, binaries, account, logFile, log, signal }
-  const { faults, rows } = await withSpareServer(spare, connection =>
-    examine(connection, facts.migration === null ? null : findSignInFaults, log),
-  )
+  const spare = { cluster: unfinished, binaries, account, logFile, log, signal, settings }
+  const { faults, rows } = await examineUnpacked(spare, facts.migration === null ? null : findSignInFaults)
   const all = [...faults, ...findDifferences(facts, rows)]
   if (all.length > 0) throw new Error(notRight(backup, all))
 }
@@ -75,7 +74,7 @@ async function unpackAndExamine(plan: RestorePlan, home: Home, unfinished: strin
 /** The restore test counted the rows of the very same backup. */
 function findDifferences({ check }: BackupFacts, rows: Examined['rows']): string[] {
   const { rows: counted } = check
-  if (!counted) return []
+  if (!counted || !rows) return []
   return Object.keys({ ...counted, ...rows })
     .filter(table => counted[table] !== rows[table])
     .map(table => `${table} has ${rows[table] ?? 'no'} rows and had ${counted[table] ?? 'none'}`)
