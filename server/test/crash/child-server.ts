@@ -26,12 +26,17 @@ export interface ChildServer {
 }
 
 /** The real server as people start it, with every safety of the database on. */
-export function startChild(dataDir: string, env: Record<string, string> = {}): ChildServer {
+export function startChild(
+  dataDir: string,
+  env: Record<string, string> = {},
+  ids: { uid?: number; gid?: number } = {},
+): ChildServer {
   // vitest's own settings must not make this a test server
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env
   const child = spawn(process.execPath, [MAIN], {
     env: { ...inherited, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...ids,
   })
   const logged: string[] = []
   const complaints: string[] = []

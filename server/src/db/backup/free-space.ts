@@ -1,6 +1,6 @@
 import { mkdirSync, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { letThrough } from '#db/embedded/account.ts'
+import { handOver } from '#db/embedded/account.ts'
 import type { Account } from '#db/embedded/run-program.ts'
 
 export interface Need {
@@ -28,9 +28,12 @@ export function whyNoRoom(needs: readonly Need[]): string | null {
   return null
 }
 
-/** A folder that PostgreSQL can reach, too; one that is there already is left as it is. */
+/**
+ * A folder that PostgreSQL can reach, and that stays usable for an ordinary user whose backup root makes; one that is
+ * there already is left as it is.
+ */
 export function makeReachable(directory: string, account: Account): void {
   const first = mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  for (let made = directory; made.length >= first.length; made = path.dirname(made)) letThrough(made, account)
+  for (let made = directory; made.length >= first.length; made = path.dirname(made)) handOver(made, account)
 }

@@ -28,12 +28,15 @@ export async function countRows(client: pg.Client): Promise<RowCounts> {
  * now, no more than were inserted since, and no fewer than were deleted since. A table that nobody
  * writes to must have exactly the rows that it has now.
  */
-export async function countBefore(live: pg.Client): Promise<(restored: RowCounts) => Promise<string[]>> {
+export async function countBefore(
+  live: pg.Client,
+  latestNewsMs = LATEST_NEWS_MS,
+): Promise<(restored: RowCounts) => Promise<string[]>> {
   const before = await readTables(live)
   const counts = await countRows(live)
 
   return async restored => {
-    for (const deadline = Date.now() + LATEST_NEWS_MS; ; await sleep(500)) {
+    for (const deadline = Date.now() + latestNewsMs; ; await sleep(500)) {
       const since = new Map((await readTables(live)).map(table => [table.oid, table]))
       const faults = before.flatMap(table => {
         const now = since.get(table.oid)

@@ -111,6 +111,7 @@ async function make(
       mode: 0o600,
       flush: true,
     })
+    handOver(factsFileIn(unfinished), premises.account)
     syncFolder(unfinished)
     const folder = path.join(backupDir, nameAt(madeAt))
     renameDurably(unfinished, folder)
