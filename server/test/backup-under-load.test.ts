@@ -107,12 +107,13 @@ test('a backup that is made while people write is restored on a new machine with
   expect((await client.query('select count(*)::int as n from filler')).rows).toEqual([{ n: rows }])
   await client.end()
 
+  const { seconds } = backup!.facts
   const gigabytes = backup!.facts.unpackedBytes / 1e9
   console.info(
-    `backup: ${gigabytes.toFixed(2)} GB, archive ${(backup!.facts.archive.bytes / 1e9).toFixed(2)} GB; made and tested in ${made.seconds.toFixed(1)} s under ${WRITERS} writers (${meanwhile} writes acknowledged meanwhile), restored in ${restored.seconds.toFixed(1)} s`,
+    `backup: ${gigabytes.toFixed(2)} GB, archive ${(backup!.facts.archive.bytes / 1e9).toFixed(2)} GB; made in ${seconds.copy} s and tested in ${seconds.check} s (the command took ${made.seconds.toFixed(1)} s) under ${WRITERS} writers (${meanwhile} writes acknowledged meanwhile), restored in ${restored.seconds.toFixed(1)} s`,
   )
-  for (const { seconds } of [made, restored])
-    expect(seconds).toBeLessThan(ALLOWANCE_S + SECONDS_PER_GB * gigabytes)
+  for (const took of [made, restored])
+    expect(took.seconds).toBeLessThan(ALLOWANCE_S + SECONDS_PER_GB * gigabytes)
 }, 600_000)
 
 async function timed({ ended }: Command) {

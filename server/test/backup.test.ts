@@ -177,16 +177,18 @@ test('what is not ours by name and by description is never deleted', async () =>
       fs.cpSync(first.folder, path.join(backups(), name), { recursive: true })
       fs.writeFileSync(path.join(backups(), name, 'muster-backup.json'), JSON.stringify(facts))
     }
-    fs.mkdirSync(path.join(backups(), 'unfinished-backup-killed'))
+    fs.mkdirSync(path.join(backups(), `unfinished-backup-${first.facts.system}-killed`))
+    fs.mkdirSync(path.join(backups(), 'unfinished-backup-7-of-another'))
     const second = await backUp(config)
-    expect(fs.readdirSync(backups()).sort()).toEqual([...Object.keys(copies), second.name].sort())
+    const theirs = [...Object.keys(copies), 'unfinished-backup-7-of-another']
+    expect(fs.readdirSync(backups()).sort()).toEqual([...theirs, second.name].sort())
   })
 })
 
 test.each<[string, () => boolean]>([
   ['PostgreSQL writes it', () => unfinishedIn(backups()).length > 0],
   ['it is restored for a test', () => unfinishedIn(dataDir).length > 0],
-  ['its copy runs', () => postmastersOf(dataDir).some(pid => pid > 0 && runsInTest())],
+  ['its copy runs', () => runsInTest()],
 ])(
   'kill -9 of the command while %s leaves nothing with the name of a backup, and the next one clears up',
   async (_, isThere) => {
@@ -210,6 +212,36 @@ test.each<[string, () => boolean]>([
     expect(await markOf(dataDir)).toBe('first')
   },
 )
+
+test('kill -9 of a command that runs the database itself: the next start ends what it left running', async () => {
+  copyDatabase()
+  const { child, ended } = command(['backup'], { DATA_DIR: dataDir })
+  await vi.waitUntil(runsInTest, { timeout: 20_000, interval: 1 })
+  child.kill('SIGKILL')
+  await ended
+  expect(await markOf(dataDir)).toBe('first')
+  expect(postmastersOf(dataDir)).toEqual([])
+  expect(unfinishedIn(dataDir)).toEqual([])
+  expect(listBackups(backups())).toEqual([])
+})
+
+test('a database that dies under its backup fails it with a sentence, and the next one goes through', async () => {
+  copyDatabase()
+  const database = await startEmbedded({ dataDir, log: silentLog, settings: quick })
+  const first = database.pid
+  const failing = backUp(configOf(dataDir))
+  const failed = expect(failing).rejects.toThrow(/^The database was stopped while it was backed up/)
+  await vi.waitUntil(runsInTest, { timeout: 20_000, interval: 10 })
+  process.kill(first, 'SIGKILL')
+  await failed
+  expect(runsInTest()).toBe(false)
+  expect(unfinishedIn(backups())).toEqual([])
+  await vi.waitUntil(() => backUp(configOf(dataDir)).then(isProven, () => false), {
+    timeout: 20_000,
+    interval: 100,
+  })
+  await database.stop()
+})
 
 const runsInTest = () => postmastersOf(path.join(dataDir, 'unfinished-restore-test-')).length > 0
 

@@ -1,6 +1,13 @@
 import path from 'node:path'
 import { BadConfig, type Config } from '#config.ts'
-import { type Backup, type BackupFacts, listBackups, readBackup, timeOf } from '#db/backup/catalogue.ts'
+import {
+  type Backup,
+  type BackupFacts,
+  listBackups,
+  readBackup,
+  readBackupState,
+  timeOf,
+} from '#db/backup/catalogue.ts'
 import { sizeOf } from '#db/backup/free-space.ts'
 import { restoreBackup } from '#db/backup/restore.ts'
 import { findSignInFaults } from '#features/accounts/views.ts'
@@ -26,7 +33,7 @@ export async function restore(config: Config, [given, ...more]: readonly string[
     ? `The database that was there is kept in ${replaced}; delete it when you no longer need it.`
     : 'There was no database before.'
   process.stdout.write(
-    `The backup of ${timeOf(backup).toLocaleString()} was restored into ${dataDir}: every file has the right checksum, every index agrees with its table, and accounts can sign in. ${old} Start Muster as usual.\n`,
+    `The backup of ${momentOf(backup)} was restored into ${dataDir}: every file has the right checksum, every index agrees with its table, and accounts can sign in. ${old} Start Muster as usual.\n`,
   )
 }
 
@@ -49,16 +56,23 @@ function list(directory: string): void {
   const lines = backups.map(backup =>
     [
       backup.name,
-      timeOf(backup).toLocaleString(),
+      momentOf(backup),
       sizeOf(backup.facts.archive.bytes),
       backup.facts.reason,
       verdictOf(backup.facts),
     ].join('   '),
   )
+  const { newestProven } = readBackupState(directory)
+  const good = newestProven
+    ? `The newest one that was restored for a test and found right is of ${momentOf(newestProven)}.`
+    : 'NONE OF THEM was restored for a test and found right.'
   process.stdout.write(
-    `The backups in ${directory}, newest first:\n\n${lines.join('\n')}\n\nnpm run restore -- NAME restores one. The database that is there now is kept aside.\n`,
+    `The backups in ${directory}, newest first:\n\n${lines.join('\n')}\n\n${good}\nnpm run restore -- NAME restores one. The database that is there now is kept aside.\n`,
   )
 }
+
+const momentOf = (backup: Backup) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(timeOf(backup))
 
 function verdictOf({ check: { kind, faults } }: BackupFacts): string {
   if (faults.length > 0) return `NOT RIGHT: ${faults[0]}`

@@ -30,6 +30,8 @@ const backupFacts = z.object({
     /** rows found in each table, null where the database was not started */
     rows: z.nullable(z.record(z.string(), z.number())),
   }),
+  /** what it took to write it, and to check it */
+  seconds: z.object({ copy: z.number(), check: z.number() }),
 })
 export type BackupFacts = z.infer<typeof backupFacts>
 export type Reason = BackupFacts['reason']
@@ -71,4 +73,10 @@ export function listBackups(directory: string): Backup[] {
     .sort()
     .reverse()
     .flatMap(name => readBackup(path.join(directory, name)) ?? [])
+}
+
+/** For whoever wants to know whether the backups work. */
+export function readBackupState(directory: string): { newest: Backup | null; newestProven: Backup | null } {
+  const backups = listBackups(directory)
+  return { newest: backups[0] ?? null, newestProven: backups.find(isProven) ?? null }
 }

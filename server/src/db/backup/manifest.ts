@@ -7,10 +7,7 @@ export interface ListedFile {
 }
 
 /** What PostgreSQL itself says that a backup holds. WAL is not in it: the sum of the whole archive covers that. */
-export interface Manifest {
-  systemIdentifier: string
-  files: ReadonlyMap<string, ListedFile>
-}
+export type Manifest = ReadonlyMap<string, ListedFile>
 
 const manifest = z.object({
   Files: z.array(
@@ -30,13 +27,7 @@ export function parseManifest(text: string): Manifest {
   const summed = text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)
   const { Files, 'Manifest-Checksum': sum } = manifest.parse(JSON.parse(text))
   if (sha256(summed) !== sum) throw new Error('its own checksum is wrong')
-  // a number that JSON.parse would round
-  const systemIdentifier = /"System-Identifier": (\d+)/.exec(text)?.[1]
-  if (!systemIdentifier) throw new Error('it does not name the database')
-  return {
-    systemIdentifier,
-    files: new Map(Files.map(file => [file.Path, { size: file.Size, sha256: file.Checksum }])),
-  }
+  return new Map(Files.map(file => [file.Path, { size: file.Size, sha256: file.Checksum }]))
 }
 
 export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')

@@ -39,12 +39,12 @@ export async function restoreBackup(plan: RestorePlan): Promise<string | null> {
     try {
       await unpackAndExamine(plan, home, unfinished)
       signal.throwIfAborted()
-      return await swapIn(unfinished, home.folder, log)
     } catch (error) {
       await rm(unfinished, { recursive: true, force: true, maxRetries: 10 })
       signal.throwIfAborted()
       throw error
     }
+    return await swapIn(unfinished, home.folder, log)
   } finally {
     home.release()
   }

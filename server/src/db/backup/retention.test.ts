@@ -27,6 +27,7 @@ function backup(when: string, kind: Kind = 'proven'): Backup {
         faults: kind === 'wrong' ? ['torn'] : [],
         rows: null,
       },
+      seconds: { copy: 1, check: 1 },
     },
   }
 }

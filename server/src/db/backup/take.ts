@@ -12,7 +12,7 @@ import { endBackups, takeBaseBackup } from './base-backup.ts'
 import { type Backup, type BackupFacts, factsFileIn, nameAt, type Reason } from './catalogue.ts'
 import { connectAsSuperuser, type FindSignInFaults } from './examine.ts'
 import { makeReachable, sizeOf, whyNoRoom } from './free-space.ts'
-import { identify } from './identity.ts'
+import { type Identity, identify } from './identity.ts'
 import { removeOutdated } from './remove-outdated.ts'
 import { testRestore } from './restore-test.ts'
 import { countBefore } from './row-counts.ts'
@@ -32,7 +32,8 @@ export interface BackupPlan {
   signal: AbortSignal
 }
 
-const UNFINISHED = 'unfinished-backup-'
+/** Another installation may use the same directory. */
+const prefixOf = (system: string) => `unfinished-backup-${system}-`
 
 /** Held by whoever makes a backup, for as long as its session lasts. */
 const LOCK = 7_216_405_113
@@ -47,7 +48,9 @@ export async function takeBackup(plan: BackupPlan): Promise<Backup> {
   const live = await connectAsSuperuser(connection)
   // a server that goes away takes the lock along
   const ending = new AbortController()
-  live.on('end', () => ending.abort(new Error('the database was stopped meanwhile')))
+  live.on('end', () =>
+    ending.abort(new Error('The database was stopped while it was backed up, so nothing was kept.')),
+  )
   const signal = AbortSignal.any([plan.signal, ending.signal])
   try {
     const { rows } = await live.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
@@ -55,10 +58,12 @@ export async function takeBackup(plan: BackupPlan): Promise<Backup> {
       throw new Error('Another backup of this database is being made. Try again when it is done.')
     await endBackups(connection)
     makeReachable(plan.backupDir, premises.account)
-    await clearUnfinished(plan.backupDir, [UNFINISHED], plan.log)
-    const backup = await make({ ...plan, signal }, premises, connection, live)
+    const identity = await identify(live)
+    const prefix = prefixOf(identity.system)
+    await clearUnfinished(plan.backupDir, [prefix], plan.log)
+    const backup = await make({ ...plan, signal }, { premises, connection, live, identity })
     tell(backup, plan.log)
-    if (plan.isThinning) await removeOutdated(plan.backupDir, backup.facts.system, `${UNFINISHED}removed-`)
+    if (plan.isThinning) await removeOutdated(plan.backupDir, identity.system, `${prefix}removed-`)
     return backup
   } catch (error) {
     signal.throwIfAborted()
@@ -69,23 +74,25 @@ export async function takeBackup(plan: BackupPlan): Promise<Backup> {
   }
 }
 
-async function make(
-  plan: BackupPlan,
-  premises: Premises,
-  connection: EmbeddedConnection,
-  live: pg.Client,
-): Promise<Backup> {
+interface Live {
+  premises: Premises
+  connection: EmbeddedConnection
+  live: pg.Client
+  identity: Identity
+}
+
+async function make(plan: BackupPlan, { premises, connection, live, identity }: Live): Promise<Backup> {
   const { backupDir, findSignInFaults, signal } = plan
   await refuseWithoutRoom(plan, live)
   const findRowFaults = findSignInFaults && (await countBefore(live))
-  const described = await identify(live)
   const madeAt = new Date()
-  const unfinished = mkdtempSync(path.join(backupDir, UNFINISHED))
+  const unfinished = mkdtempSync(path.join(backupDir, prefixOf(identity.system)))
   try {
     handOver(unfinished, premises.account)
     const archive = await takeBaseBackup(connection, unfinished, signal).catch(error => {
       throw new Error(cannotWrite(backupDir, error), { cause: error })
     })
+    const copiedAt = new Date()
     const found = { folder: unfinished, archive, signal }
     const tested =
       findSignInFaults && findRowFaults
@@ -93,7 +100,7 @@ async function make(
             ...found,
             premises,
             log: plan.log,
-            findSignInFaults: described.migration === null ? null : findSignInFaults,
+            findSignInFaults: identity.migration === null ? null : findSignInFaults,
             findRowFaults,
           })
         : { ...(await unpack({ ...found, into: null })), check: sumsAlone }
@@ -101,11 +108,12 @@ async function make(
       format: 1,
       madeAt: madeAt.toISOString(),
       reason: plan.reason,
-      ...described,
+      ...identity,
       archive: { name: archive, ...tested.archive },
       manifest: tested.manifest,
       unpackedBytes: tested.unpackedBytes,
       check: tested.check,
+      seconds: { copy: secondsFrom(madeAt, copiedAt), check: secondsFrom(copiedAt, new Date()) },
     }
     writeFileSync(factsFileIn(unfinished), `${JSON.stringify(facts, null, 2)}\n`, {
       mode: 0o600,
@@ -120,6 +128,8 @@ async function make(
     await rm(unfinished, { recursive: true, force: true, maxRetries: 10 })
   }
 }
+
+const secondsFrom = (since: Date, until: Date) => (until.getTime() - since.getTime()) / 1_000
 
 const sumsAlone: BackupFacts['check'] = { kind: 'sums', faults: [], rows: null }
 
@@ -142,8 +152,8 @@ async function refuseWithoutRoom(
     )
 }
 
-function tell({ name, folder, facts: { reason, archive, check } }: Backup, log: Log): void {
-  const told = { backup: name, reason, size: sizeOf(archive.bytes) }
+function tell({ name, folder, facts: { reason, archive, check, seconds } }: Backup, log: Log): void {
+  const told = { backup: name, reason, size: sizeOf(archive.bytes), seconds }
   if (check.faults.length > 0)
     log.error(
       { ...told, faults: check.faults },

@@ -2,7 +2,8 @@ import type pg from 'pg'
 
 /** PostgreSQL's own examination of every index against its table. It leaves nothing behind. */
 export async function findTornIndexes(client: pg.Client): Promise<string[]> {
-  await client.query('begin')
+  // a database that is kept from writing is copied with that setting
+  await client.query('begin read write')
   try {
     await client.query('create extension if not exists amcheck')
     const { rows } = await client.query<{ name: string; index: number }>(

@@ -24,7 +24,6 @@ export interface Unpacked {
   archive: { bytes: number; sha256: string }
   manifest: { bytes: number; sha256: string }
   unpackedBytes: number
-  systemIdentifier: string
 }
 
 /** What is wrong with a backup, to be put behind a colon. */
@@ -40,7 +39,7 @@ export async function unpack({ folder, archive, into, signal }: Unpacking): Prom
   const { manifest, ...manifestSums } = await readManifest(folder)
   const file = path.join(folder, archive)
   const whole = createHash('sha256')
-  const missing = new Set(manifest.files.keys())
+  const missing = new Set(manifest.keys())
   let unpackedBytes = 0
   const decoder = createTarDecoder({ strict: true })
   const ending = new AbortController()
@@ -63,7 +62,7 @@ export async function unpack({ folder, archive, into, signal }: Unpacking): Prom
         continue
       }
       const found = await readEntry(entry, into && { ...into, file: path.join(into.folder, name) })
-      const listed = manifest.files.get(name)
+      const listed = manifest.get(name)
       if (listed && (found !== listed.sha256 || entry.header.size !== listed.size))
         throw new DamagedBackup(`${name} is not as PostgreSQL wrote it`)
       if (listed && !missing.delete(name)) throw new DamagedBackup(`${name} is in it twice`)
@@ -84,7 +83,6 @@ export async function unpack({ folder, archive, into, signal }: Unpacking): Prom
     archive: { bytes: (await stat(file)).size, sha256: whole.digest('hex') },
     manifest: manifestSums,
     unpackedBytes,
-    systemIdentifier: manifest.systemIdentifier,
   }
 }
 
@@ -116,7 +114,7 @@ const WAL =
 function nameOf({ header }: ParsedTarEntry, manifest: Manifest): string {
   const name = header.name.replace(/^\.\/|\/$/g, '')
   const isPlain = !path.isAbsolute(name) && !name.split('/').includes('..') && !name.includes('\\')
-  const isKnown = header.type === 'directory' || manifest.files.has(name) || WAL.test(name)
+  const isKnown = header.type === 'directory' || manifest.has(name) || WAL.test(name)
   if (isPlain && isKnown && (header.type === 'file' || header.type === 'directory')) return name
   throw new DamagedBackup(`it holds ${header.name} (${header.type}), which does not belong into a backup`)
 }
