@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { takeBaseBackup } from '#db/backup/base-backup.ts'
 import { type Backup, isProven, listBackups } from '#db/backup/catalogue.ts'
 import { startNightly } from '#db/backup/nightly.ts'
 import { countBefore, countRows } from '#db/backup/row-counts.ts'
@@ -312,6 +313,20 @@ test('a server makes a backup when its time has passed, again after a failure, a
   const made: Backup[] = listBackups(`${blocked}/backups`)
   expect(made).toHaveLength(1)
   expect(made[0]!.facts.reason).toBe('nightly')
+})
+
+test('a copy that is broken off is ended in PostgreSQL, too', async () => {
+  copyDatabase()
+  await withDatabase(dataDir, async (query, connection) => {
+    await query('create table filler as select n, md5(n::text) from generate_series(1, 500000) n')
+    const ending = new AbortController()
+    const copying = takeBaseBackup(connection, backups(), ending.signal)
+    const ended = expect(copying).rejects.toThrow(/terminat/)
+    await vi.waitUntil(() => namesIn(backups()).length > 0, { timeout: 20_000, interval: 5 })
+    ending.abort()
+    await ended
+    expect(await query(`select pid from pg_stat_activity where backend_type = 'walsender'`)).toEqual([])
+  })
 })
 
 test.each<[string, () => boolean]>([
