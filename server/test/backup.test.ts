@@ -89,7 +89,8 @@ test.each([
 
 test('of two at once, one is refused in a sentence', async () => {
   copyDatabase()
-  await withDatabase(dataDir, async () => {
+  await withDatabase(dataDir, async query => {
+    await query('create table filler as select n, md5(n::text) from generate_series(1, 200000) n')
     const both = await Promise.allSettled([backUp(configOf(dataDir)), backUp(configOf(dataDir))])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({

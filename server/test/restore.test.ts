@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -243,6 +243,28 @@ function drop(name: string) {
 }
 const add = (entry: Entry) => (entries: Entry[]) => void entries.push(entry)
 const alter = (entries: Entry[]) => void entryOf(entries, 'PG_VERSION').data!.fill(57)
+
+const canMount = process.getuid?.() === 0 && process.platform === 'linux'
+
+test.skipIf(!canMount)(
+  'a disk that is full in the middle is named as such, and nothing is changed',
+  async ctx => {
+    const small = path.join(dataDir, 'small')
+    fs.mkdirSync(small)
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', small])
+    // a container may be root without the right to mount
+    ctx.skip(status !== 0)
+    try {
+      changeFacts(facts => ({ ...facts, unpackedBytes: 1 }))
+      await expect(restore({ dataDir: small })).rejects.toThrow(
+        /could not be unpacked into .*small: ENOSPC.* Nothing was changed\.$/,
+      )
+      expect(fs.readdirSync(small)).toEqual(['owner.lock'])
+    } finally {
+      spawnSync('umount', [small])
+    }
+  },
+)
 
 test('a backup whose rows are not those of its restore test is refused', async () => {
   changeFacts(facts => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 
-export interface ListedFile {
+interface ListedFile {
   size: number
   sha256: string
 }

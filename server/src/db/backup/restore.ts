@@ -9,7 +9,7 @@ import { knownMigrations } from '#db/migrate.ts'
 import type { Backup, BackupFacts } from './catalogue.ts'
 import { type Examined, examineUnpacked, type FindSignInFaults } from './examine.ts'
 import { whyNoRoom } from './free-space.ts'
-import { unpack } from './unpack.ts'
+import { DamagedBackup, unpack } from './unpack.ts'
 
 export interface RestorePlan {
   dataDir: string
@@ -57,7 +57,11 @@ async function unpackAndExamine(plan: RestorePlan, home: Home, unfinished: strin
   const into = { folder: unfinished, account }
   const found = await unpack({ folder, archive: facts.archive.name, into, signal }).catch(error => {
     signal.throwIfAborted()
-    throw new Error(notRight(backup, [error instanceof Error ? error.message : String(error)]))
+    if (error instanceof DamagedBackup) throw new Error(notRight(backup, [error.message]))
+    throw new Error(
+      `The backup ${backup.name} could not be unpacked into ${home.folder}: ${error instanceof Error ? error.message : error}. Nothing was changed.`,
+      { cause: error },
+    )
   })
   const altered = [
     ...(found.archive.sha256 === facts.archive.sha256 ? [] : [`${facts.archive.name} was altered`]),

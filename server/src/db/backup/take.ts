@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import type { Log } from '#context.ts'
+import { sqlStateOf } from '#db/constraints.ts'
 import { handOver } from '#db/embedded/account.ts'
 import { renameDurably, syncFolder } from '#db/embedded/cluster.ts'
 import { type Premises, visitHome } from '#db/embedded/home.ts'
@@ -37,6 +38,8 @@ const prefixOf = (system: string) => `unfinished-backup-${system}-`
 
 /** Held by whoever makes a backup, for as long as its session lasts. */
 const LOCK = 7_216_405_113
+/** the session of a process that was killed takes a moment to be gone */
+const LOCK_PATIENCE_MS = 500
 
 /**
  * Makes a backup of the embedded database, which has to be running. Rejects with a sentence where none could be
@@ -53,9 +56,7 @@ export async function takeBackup(plan: BackupPlan): Promise<Backup> {
   )
   const signal = AbortSignal.any([plan.signal, ending.signal])
   try {
-    const { rows } = await live.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
-    if (!rows[0]?.taken)
-      throw new Error('Another backup of this database is being made. Try again when it is done.')
+    await takeLock(live)
     await endBackups(connection)
     makeReachable(plan.backupDir, premises.account)
     const identity = await identify(live)
@@ -72,6 +73,15 @@ export async function takeBackup(plan: BackupPlan): Promise<Backup> {
     live.removeAllListeners('end')
     await live.end()
   }
+}
+
+async function takeLock(live: pg.Client): Promise<void> {
+  await live.query(`set lock_timeout = ${LOCK_PATIENCE_MS}`)
+  await live.query('select pg_advisory_lock($1)', [LOCK]).catch(error => {
+    if (sqlStateOf(error) !== '55P03') throw error
+    throw new Error('Another backup of this database is being made. Try again when it is done.')
+  })
+  await live.query('reset lock_timeout')
 }
 
 interface Live {
@@ -94,9 +104,9 @@ async function make(plan: BackupPlan, { premises, connection, live, identity }: 
     })
     const copiedAt = new Date()
     const found = { folder: unfinished, archive, signal }
-    const tested =
+    const check = async () =>
       findSignInFaults && findRowFaults
-        ? await testRestore({
+        ? testRestore({
             ...found,
             premises,
             log: plan.log,
@@ -104,6 +114,13 @@ async function make(plan: BackupPlan, { premises, connection, live, identity }: 
             findRowFaults,
           })
         : { ...(await unpack({ ...found, into: null })), check: sumsAlone }
+    const tested = await check().catch(error => {
+      signal.throwIfAborted()
+      throw new Error(
+        `The backup could not be checked, so it was not kept: ${error instanceof Error ? error.message : error}. Look at the disks of ${backupDir} and ${premises.folder}.`,
+        { cause: error },
+      )
+    })
     const facts: BackupFacts = {
       format: 1,
       madeAt: madeAt.toISOString(),

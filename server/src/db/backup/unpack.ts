@@ -33,7 +33,7 @@ const CHUNK = 64 * 1024
 
 /**
  * Reads the whole archive once: every file must be in PostgreSQL's manifest with this size and SHA-256, none may
- * be missing. Throws `DamagedBackup` at the first thing that is not so.
+ * be missing. Throws `DamagedBackup` at the first thing that is not so, and what the disk says where it is full.
  */
 export async function unpack({ folder, archive, into, signal }: Unpacking): Promise<Unpacked> {
   const { manifest, ...manifestSums } = await readManifest(folder)
@@ -72,9 +72,8 @@ export async function unpack({ folder, archive, into, signal }: Unpacking): Prom
     ending.abort()
     await reading.catch(() => undefined)
     signal.throwIfAborted()
-    throw error instanceof DamagedBackup
-      ? error
-      : new DamagedBackup(`${archive} cannot be read (${tell(error)})`)
+    if (error instanceof DamagedBackup || isFromWriting(error)) throw error
+    throw new DamagedBackup(`${archive} cannot be read (${tell(error)})`)
   }
   const [first] = missing
   if (first !== undefined)
@@ -85,6 +84,9 @@ export async function unpack({ folder, archive, into, signal }: Unpacking): Prom
     unpackedBytes,
   }
 }
+
+const isFromWriting = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'write'
 
 const tell = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
