@@ -3,6 +3,8 @@ import type { Log } from '#context.ts'
 import { openLog, type Running, startServer } from '#start.ts'
 import { loadDemo, printDemo } from './demo/load.ts'
 import { makeAdmin } from './operator/admin.ts'
+import { backUp } from './operator/backup.ts'
+import { restore } from './operator/restore.ts'
 
 /** The only file that acts when it is imported: `main.ts` serves, `main.ts COMMAND …` does one thing and ends. */
 const [command, ...args] = process.argv.slice(2)
@@ -10,6 +12,8 @@ const [command, ...args] = process.argv.slice(2)
 const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   demo: () => serve(true),
   admin: () => makeAdmin(readConfig(), args),
+  backup: () => backUp(readConfig(), args),
+  restore: () => restore(readConfig(), args),
 }
 
 function peopleOf(given: readonly string[]): number {

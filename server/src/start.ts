@@ -4,10 +4,12 @@ import pino from 'pino'
 import { buildApp } from '#app.ts'
 import { BadConfig, type Config } from '#config.ts'
 import type { Context, Log } from '#context.ts'
+import { startNightly } from '#db/backup/nightly.ts'
 import { openDb, openPool } from '#db/connect.ts'
 import { openJobs } from '#db/jobs.ts'
 import { type OpenDatabase, openDatabase } from '#db/open.ts'
 import { inTransactionOf } from '#db/transaction.ts'
+import { findSignInFaults } from '#features/accounts/views.ts'
 import { drainable } from '#http/drain.ts'
 import { openLimits } from '#http/limits.ts'
 import { openLogOutput } from '#log-output.ts'
@@ -97,7 +99,9 @@ export async function startServer(config: Config, log: Log): Promise<Running> {
     closing.push(close)
     const app = await buildApp(ctx)
     closing.push(drainable(app))
-    return { ctx, address: await listen(app, config), stop }
+    const address = await listen(app, config)
+    closing.push(startNightly({ config, log, findSignInFaults }))
+    return { ctx, address, stop }
   } catch (error) {
     // PostgreSQL is a process of its own: it must not outlive a start that failed
     await stop()

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findTornIndexes } from '#db/backup/torn-indexes.ts'
 import {
   type ChildServer,
   cleanUp,
@@ -12,7 +13,7 @@ import {
   startChild,
   type Wrap,
 } from './crash/child-server.ts'
-import { findFaults, findTornIndexes, judge, newHistory } from './crash/history.ts'
+import { findFaults, judge, newHistory } from './crash/history.ts'
 import { Browser } from './crash/http-client.ts'
 import { layFixture, startLoad } from './crash/writers.ts'
 import { postmastersOf } from './processes.ts'

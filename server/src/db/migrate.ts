@@ -33,6 +33,12 @@ export const readMigrations = (
     }
   })
 
+/** The names of this release's migrations. */
+export const knownMigrations = async (): Promise<string[]> =>
+  Object.keys(await migrationsOfThisRelease.getMigrations())
+
+const migrationsOfThisRelease = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS })
+
 async function withMigrator<T>(
   connection: Connection,
   log: Log,
@@ -41,8 +47,7 @@ async function withMigrator<T>(
   // its own connection: a long migration must not meet the time limits of requests
   const db = openDb(openPool(connection, log, { max: 2 }))
   try {
-    const provider = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS })
-    return await work(new Migrator({ db, provider }))
+    return await work(new Migrator({ db, provider: migrationsOfThisRelease }))
   } finally {
     await db.destroy()
   }

@@ -1,9 +1,10 @@
 import type { Config } from '#config.ts'
 import type { Log } from '#context.ts'
+import { takeBackup } from './backup/take.ts'
 import { type Connection, openPool } from './connect.ts'
 import type { DiskWatch } from './embedded/disk-watch.ts'
 import { embeddedConnection, startEmbedded } from './embedded/start.ts'
-import { migrate } from './migrate.ts'
+import { migrate, readMigrations } from './migrate.ts'
 
 export interface OpenDatabase {
   connection: Connection
@@ -16,11 +17,36 @@ export interface OpenDatabase {
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const opened = config.databaseUrl ? external(config.databaseUrl) : await embedded(config, log)
   try {
+    if (!config.databaseUrl) await backUpBeforeMigrating(config, opened.connection, log)
     await migrate(opened.connection, log)
     return opened
   } catch (error) {
     await opened.stop()
     throw error
+  }
+}
+
+/** A migration that goes wrong on somebody's data can be gone back on. A database that is new needs none. */
+async function backUpBeforeMigrating(config: Config, connection: Connection, log: Log): Promise<void> {
+  const { executed, pending } = await readMigrations(connection, log)
+  if (executed.length === 0 || pending.length === 0) return
+  const { dataDir, backupDir, diskReserve } = config
+  const plan = {
+    dataDir,
+    backupDir,
+    diskReserve,
+    reason: 'before a migration',
+    isThinning: true,
+    log,
+  } as const
+  try {
+    // what takes the signals during a start waits for its end
+    await takeBackup({ ...plan, findSignInFaults: null, signal: new AbortController().signal })
+  } catch (error) {
+    throw new Error(
+      `Muster was updated and its database has to follow, which begins with a backup, and that failed. ${error instanceof Error ? error.message : error} The database is as it was.`,
+      { cause: error },
+    )
   }
 }
 

@@ -28,7 +28,17 @@ export interface ChildServer {
 /** What a shell or a container puts around the command. */
 export type Wrap = (command: string[]) => string[]
 
-export function spawnMain(dataDir: string, env: Record<string, string>, wrap: Wrap = own => own) {
+interface Ids {
+  uid?: number
+  gid?: number
+}
+
+export function spawnMain(
+  dataDir: string,
+  env: Record<string, string>,
+  wrap: Wrap = own => own,
+  ids: Ids = {},
+) {
   // vitest's own settings must not make this a test server
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env
   const [command = '', ...args] = wrap([process.execPath, MAIN])
@@ -37,12 +47,18 @@ export function spawnMain(dataDir: string, env: Record<string, string>, wrap: Wr
     stdio: ['ignore', 'pipe', 'pipe'],
     // a process group of its own, as a shell gives to what it starts
     detached: true,
+    ...ids,
   })
 }
 
 /** The real server as people start it, with every safety of the database on. */
-export function startChild(dataDir: string, env: Record<string, string> = {}, wrap?: Wrap): ChildServer {
-  const child = spawnMain(dataDir, env, wrap)
+export function startChild(
+  dataDir: string,
+  env: Record<string, string> = {},
+  wrap?: Wrap,
+  ids?: Ids,
+): ChildServer {
+  const child = spawnMain(dataDir, env, wrap, ids)
   const logged: string[] = []
   const complaints: string[] = []
   createInterface({ input: child.stderr }).on('line', line => complaints.push(line))

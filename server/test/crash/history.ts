@@ -76,20 +76,3 @@ function repeatedIn(keys: readonly string[]): string[] {
   const seen = new Set<string>()
   return keys.filter(key => seen.size === seen.add(key).size)
 }
-
-/** PostgreSQL's own examination of every index against its table. */
-export async function findTornIndexes(client: pg.Client): Promise<string[]> {
-  await client.query('create extension if not exists amcheck')
-  const { rows } = await client.query<{ name: string; index: number }>(
-    `select c.oid::regclass::text as name, c.oid::int as index from pg_class c
-      join pg_index i on i.indexrelid = c.oid join pg_am a on a.oid = c.relam
-      where a.amname = 'btree' and c.relpersistence = 'p' and i.indisvalid and c.relkind = 'i'`,
-  )
-  const torn: string[] = []
-  for (const { name, index } of rows) {
-    await client
-      .query('select bt_index_check($1::oid, true)', [index])
-      .catch((error: Error) => torn.push(`${name}: ${error.message}`))
-  }
-  return torn
-}

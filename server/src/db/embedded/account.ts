@@ -73,9 +73,9 @@ export async function refuseUnreachable(directory: string, account: Account): Pr
   )
 }
 
-/** For a folder that we have just made; never for one with somebody's files in it (case 21). */
-export function handOver(directory: string, account: Account): void {
-  if (account.ids) chownSync(directory, account.ids.uid, account.ids.gid)
+/** For what we have just made; never for one with somebody's files in it (case 21). */
+export function handOver(made: string, account: Account): void {
+  if (account.ids) chownSync(made, account.ids.uid, account.ids.gid)
 }
 
 const ownedByAnother = (cluster: string, owner: Stats, me: number | undefined) =>

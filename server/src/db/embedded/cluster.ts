@@ -7,7 +7,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
 } from 'node:fs'
 import path from 'node:path'
 import { handOver } from './account.ts'
@@ -48,18 +47,7 @@ const misnamed = (cluster: string, found: string) =>
   `${cluster} was made by PostgreSQL ${found}, and a folder of that name must be of PostgreSQL ${postgresMajor}. Nothing was changed. Rename it to pg${found} and start again.`
 
 // Nobody else's folder has this name, so what starts with it may be deleted.
-const unfinishedPrefix = `unfinished-pg${postgresMajor}-`
-
-/**
- * What a killed attempt left. At every start, since an initdb that outlived its Muster may have written on while
- * the next one began. Only for the holder of the owner lock.
- */
-export function clearUnfinished(dataDir: string): void {
-  for (const entry of readdirSync(dataDir)) {
-    if (entry.startsWith(unfinishedPrefix))
-      rmSync(path.join(dataDir, entry), { recursive: true, maxRetries: 10 })
-  }
-}
+export const unfinishedPrefix = `unfinished-pg${postgresMajor}-`
 
 /** An empty folder beside the database's final name, to be renamed to it once it is whole. */
 export function makeUnfinished(dataDir: string, account: Account): string {
@@ -116,7 +104,7 @@ async function run(account: Account, program: string, args: string[], input = ''
   throw new Error(`The database could not be created: ${result.complaint}. ${advice}, or set DATABASE_URL.`)
 }
 
-function syncFolder(directory: string): void {
+export function syncFolder(directory: string): void {
   const descriptor = openSync(directory, 'r')
   try {
     fsyncSync(descriptor)

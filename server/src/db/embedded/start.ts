@@ -1,11 +1,13 @@
 import { chmodSync, existsSync, realpathSync } from 'node:fs'
 import type { Log } from '#context.ts'
-import { clearUnfinished, createCluster, refuseOtherMajors } from './cluster.ts'
+import { createCluster, refuseOtherMajors, unfinishedPrefix } from './cluster.ts'
 import { type DiskWatch, watchDisk } from './disk-watch.ts'
+import { finishSwap } from './finish-swap.ts'
 import { type Home, takeHome } from './home.ts'
 import { refuseStranger } from './identity.ts'
 import { prepareSocketDirectory, socketDirectoryOf, socketPort } from './socket-directory.ts'
 import { type Supervised, supervise } from './supervisor.ts'
+import { clearUnfinished, testPrefix } from './unfinished.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -82,7 +84,8 @@ async function startOwned(
   makeRoom: () => void,
 ): Promise<Supervised> {
   const { folder, cluster, binaries, account, logFile } = home
-  clearUnfinished(folder)
+  finishSwap(folder, log)
+  await clearUnfinished(folder, [unfinishedPrefix, testPrefix], log)
   refuseOtherMajors(folder)
   if (!existsSync(cluster)) {
     log.info(`Creating the database in ${cluster}`)

@@ -1,7 +1,9 @@
 import { SESSION_IDLE_DAYS } from '@muster/domain/accounts/limits.ts'
 import type { SessionsReply } from '@muster/domain/accounts/schema.ts'
 import type { Context } from '#context.ts'
+import type { Db } from '#db/connect.ts'
 import type { Caller } from '#http/caller.ts'
+import { isPasswordRight } from './passwords.ts'
 
 export async function ownSessions(ctx: Context, me: Caller): Promise<SessionsReply> {
   const now = ctx.now()
@@ -23,3 +25,32 @@ export async function ownSessions(ctx: Context, me: Caller): Promise<SessionsRep
     })),
   }
 }
+
+/** Why nobody could sign in with a database that came out of a backup; empty when somebody could. */
+export async function findSignInFaults(db: Db): Promise<string[]> {
+  const accounts = await db
+    .selectFrom('users')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (accounts.n === 0) return []
+  const secret = await db.selectFrom('secrets').select('value').where('name', '=', 'jwt').executeTakeFirst()
+  const account = await db
+    .selectFrom('users')
+    .select('password_hash as hash')
+    .where('password_hash', 'like', 'argon2id$%')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return [
+    ...(secret?.value ? [] : ['the secret that signs the sessions is missing']),
+    ...((await isReadable(account?.hash)) ? [] : ['no password can be checked']),
+  ]
+}
+
+/** Whether a password could be compared with it, right or wrong. */
+const isReadable = async (hash: string | undefined) =>
+  hash !== undefined &&
+  isPasswordRight('', hash).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,67 @@
+import type { Config } from '#config.ts'
+import type { Log } from '#context.ts'
+import { isProven, listBackups, timeOf } from './catalogue.ts'
+import { isBackupDue } from './due.ts'
+import type { FindSignInFaults } from './examine.ts'
+import { readSystem } from './identity.ts'
+import { takeBackup } from './take.ts'
+
+export interface Nightly {
+  config: Config
+  log: Log
+  findSignInFaults: FindSignInFaults
+  now?: () => Date
+  everyMs?: number
+}
+
+/** Makes a backup a day while the server runs. The returned function ends it, also in the middle of a backup. */
+export function startNightly({
+  config,
+  log,
+  findSignInFaults,
+  now = () => new Date(),
+  everyMs = 60_000,
+}: Nightly): () => Promise<void> {
+  const { databaseUrl, dataDir, backupDir, backupAt, diskReserve } = config
+  if (databaseUrl !== null || backupAt === null) return async () => undefined
+  const ending = new AbortController()
+  const { signal } = ending
+  const startedAt = now()
+  let failedAt: Date | null = null
+  let system: string | null = null
+  let current: Promise<void> | null = null
+
+  const tick = async () => {
+    try {
+      const ours = system ?? (await readSystem(dataDir))
+      system = ours
+      const proven = listBackups(backupDir)
+        .filter(backup => backup.facts.system === ours && isProven(backup))
+        .map(timeOf)
+      if (!isBackupDue({ backupAt, now: now(), startedAt, proven, failedAt })) return
+      const plan = { dataDir, backupDir, diskReserve, reason: 'nightly', isThinning: true } as const
+      const { facts } = await takeBackup({ ...plan, log, findSignInFaults, signal })
+      failedAt = facts.check.faults.length === 0 ? null : now()
+    } catch (error) {
+      if (signal.aborted) return
+      failedAt = now()
+      log.error(
+        { reason: error instanceof Error ? error.message : String(error) },
+        'The nightly backup failed and is tried again in an hour',
+      )
+    }
+  }
+
+  const timer = setInterval(() => {
+    current ??= tick().finally(() => {
+      current = null
+    })
+  }, everyMs)
+  timer.unref()
+
+  return async () => {
+    clearInterval(timer)
+    ending.abort(new Error('Muster is stopping'))
+    await current
+  }
+}

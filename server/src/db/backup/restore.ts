@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises'
+import type { Log } from '#context.ts'
+import { postgresMajor } from '#db/embedded/binaries.ts'
+import { makeUnfinished, unfinishedPrefix } from '#db/embedded/cluster.ts'
+import { finishSwap, swapIn } from '#db/embedded/finish-swap.ts'
+import { type Home, takeHome } from '#db/embedded/home.ts'
+import { clearUnfinished, testPrefix } from '#db/embedded/unfinished.ts'
+import { knownMigrations } from '#db/migrate.ts'
+import type { Backup, BackupFacts } from './catalogue.ts'
+import { type Examined, examineUnpacked, type FindSignInFaults } from './examine.ts'
+import { whyNoRoom } from './free-space.ts'
+import { DamagedBackup, unpack } from './unpack.ts'
+
+export interface RestorePlan {
+  dataDir: string
+  backup: Backup
+  diskReserve: number
+  log: Log
+  findSignInFaults: FindSignInFaults
+  signal: AbortSignal
+  /** of PostgreSQL while it is examined, for tests: `{ fsync: 'off' }` */
+  settings?: Record<string, string>
+}
+
+/**
+ * Puts the database of a backup into the place of the one in the data directory. It is unpacked, checked, started
+ * and examined first, so that whatever is not right rejects with a sentence and changes nothing. Resolves with
+ * the folder in which the old database is kept, null where there was none.
+ */
+export async function restoreBackup(plan: RestorePlan): Promise<string | null> {
+  const { backup, dataDir, log, signal } = plan
+  await refuseOtherVersions(backup)
+  const home = await takeHome(dataDir)
+  try {
+    finishSwap(home.folder, log)
+    await clearUnfinished(home.folder, [unfinishedPrefix, testPrefix], log)
+    refuseWithoutRoom(plan)
+    const unfinished = makeUnfinished(home.folder, home.account)
+    try {
+      await unpackAndExamine(plan, home, unfinished)
+      signal.throwIfAborted()
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true, maxRetries: 10 })
+      signal.throwIfAborted()
+      throw error
+    }
+    return await swapIn(unfinished, home.folder, log)
+  } finally {
+    home.release()
+  }
+}
+
+async function unpackAndExamine(plan: RestorePlan, home: Home, unfinished: string): Promise<void> {
+  const { backup, log, findSignInFaults, signal, settings = {} } = plan
+  const { folder, facts } = backup
+  const { binaries, account, logFile } = home
+  const into = { folder: unfinished, account }
+  const found = await unpack({ folder, archive: facts.archive.name, into, signal }).catch(error => {
+    signal.throwIfAborted()
+    if (error instanceof DamagedBackup) throw new Error(notRight(backup, [error.message]))
+    throw new Error(
+      `The backup ${backup.name} could not be unpacked into ${home.folder}: ${error instanceof Error ? error.message : error}. Nothing was changed.`,
+      { cause: error },
+    )
+  })
+  const altered = [
+    ...(found.archive.sha256 === facts.archive.sha256 ? [] : [`${facts.archive.name} was altered`]),
+    ...(found.manifest.sha256 === facts.manifest.sha256 ? [] : ['backup_manifest was altered']),
+  ]
+  if (altered.length > 0) throw new Error(notRight(backup, altered))
+  // every safety on: before it replays its log, PostgreSQL itself brings all that was unpacked to the disk
+  const spare = { cluster: unfinished, binaries, account, logFile, log, signal, settings }
+  const { faults, rows } = await examineUnpacked(spare, facts.migration === null ? null : findSignInFaults)
+  const all = [...faults, ...findDifferences(facts, rows)]
+  if (all.length > 0) throw new Error(notRight(backup, all))
+}
+
+/** The restore test counted the rows of the very same backup. */
+function findDifferences({ check }: BackupFacts, rows: Examined['rows']): string[] {
+  const { rows: counted } = check
+  if (!counted || !rows) return []
+  return Object.keys({ ...counted, ...rows })
+    .filter(table => counted[table] !== rows[table])
+    .map(table => `${table} has ${rows[table] ?? 'no'} rows and had ${counted[table] ?? 'none'}`)
+}
+
+async function refuseOtherVersions({ name, facts: { postgres, migration } }: Backup): Promise<void> {
+  const major = postgres.split('.')[0]
+  if (major !== postgresMajor)
+    throw new Error(
+      `The backup ${name} is of PostgreSQL ${major} and this Muster brings PostgreSQL ${postgresMajor}. Nothing was changed. Restore it with the Muster version that made it, and update that one.`,
+    )
+  if (migration !== null && !(await knownMigrations()).includes(migration))
+    throw new Error(
+      `The backup ${name} was made by a newer Muster, whose data this one does not understand (${migration}). Nothing was changed. Update Muster first, then restore it.`,
+    )
+}
+
+function refuseWithoutRoom({ dataDir, diskReserve, backup }: RestorePlan): void {
+  const noRoom = whyNoRoom([{ directory: dataDir, bytes: backup.facts.unpackedBytes + diskReserve }])
+  if (noRoom)
+    throw new Error(
+      `There is no room to restore ${backup.name} beside the database that is there: ${noRoom}. Nothing was changed. Make room, or set DATA_DIR to a larger disk.`,
+    )
+}
+
+const notRight = ({ name }: Backup, faults: readonly string[]) =>
+  `The backup ${name} is damaged and was not restored: ${faults.slice(0, 5).join('; ')}. Nothing was changed. npm run restore lists the others.`

@@ -1,0 +1,184 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import type { Log } from '#context.ts'
+import { sqlStateOf } from '#db/constraints.ts'
+import { handOver } from '#db/embedded/account.ts'
+import { renameDurably, syncFolder } from '#db/embedded/cluster.ts'
+import { type Premises, visitHome } from '#db/embedded/home.ts'
+import { type EmbeddedConnection, embeddedConnection } from '#db/embedded/start.ts'
+import { clearUnfinished } from '#db/embedded/unfinished.ts'
+import { endBackups, takeBaseBackup } from './base-backup.ts'
+import { type Backup, type BackupFacts, factsFileIn, nameAt, type Reason } from './catalogue.ts'
+import { connectAsSuperuser, type FindSignInFaults } from './examine.ts'
+import { makeReachable, sizeOf, whyNoRoom } from './free-space.ts'
+import { type Identity, identify } from './identity.ts'
+import { removeOutdated } from './remove-outdated.ts'
+import { testRestore } from './restore-test.ts'
+import { countBefore } from './row-counts.ts'
+import { unpack } from './unpack.ts'
+
+export interface BackupPlan {
+  dataDir: string
+  backupDir: string
+  /** bytes that stay free beside the database */
+  diskReserve: number
+  reason: Reason
+  log: Log
+  /** null: no restore test, since a start waits for this backup; its checksums are verified all the same */
+  findSignInFaults: FindSignInFaults | null
+  /** whether older backups in the same directory make room for it */
+  isThinning: boolean
+  signal: AbortSignal
+}
+
+/** Another installation may use the same directory. */
+const prefixOf = (system: string) => `unfinished-backup-${system}-`
+
+/** Held by whoever makes a backup, for as long as its session lasts. */
+const LOCK = 7_216_405_113
+/** the session of a process that was killed takes a moment to be gone */
+const LOCK_PATIENCE_MS = 500
+
+/**
+ * Makes a backup of the embedded database, which has to be running. Rejects with a sentence where none could be
+ * made; a backup that was made and is not right is kept, says so in its `check`, and is logged as an error.
+ */
+export async function takeBackup(plan: BackupPlan): Promise<Backup> {
+  const premises = await visitHome(plan.dataDir)
+  const connection = embeddedConnection(plan.dataDir)
+  const live = await connectAsSuperuser(connection)
+  // a server that goes away takes the lock along
+  const ending = new AbortController()
+  live.on('end', () =>
+    ending.abort(new Error('The database was stopped while it was backed up, so nothing was kept.')),
+  )
+  const signal = AbortSignal.any([plan.signal, ending.signal])
+  try {
+    await takeLock(live)
+    await endBackups(connection)
+    makeReachable(plan.backupDir, premises.account)
+    const identity = await identify(live)
+    const prefix = prefixOf(identity.system)
+    await clearUnfinished(plan.backupDir, [prefix], plan.log)
+    const backup = await make({ ...plan, signal }, { premises, connection, live, identity })
+    tell(backup, plan.log)
+    if (plan.isThinning) await removeOutdated(plan.backupDir, identity.system, `${prefix}removed-`)
+    return backup
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    live.removeAllListeners('end')
+    await live.end()
+  }
+}
+
+async function takeLock(live: pg.Client): Promise<void> {
+  await live.query(`set lock_timeout = ${LOCK_PATIENCE_MS}`)
+  await live.query('select pg_advisory_lock($1)', [LOCK]).catch(error => {
+    if (sqlStateOf(error) !== '55P03') throw error
+    throw new Error('Another backup of this database is being made. Try again when it is done.')
+  })
+  await live.query('reset lock_timeout')
+}
+
+interface Live {
+  premises: Premises
+  connection: EmbeddedConnection
+  live: pg.Client
+  identity: Identity
+}
+
+async function make(plan: BackupPlan, { premises, connection, live, identity }: Live): Promise<Backup> {
+  const { backupDir, findSignInFaults, signal } = plan
+  await refuseWithoutRoom(plan, live)
+  const findRowFaults = findSignInFaults && (await countBefore(live))
+  const madeAt = new Date()
+  const unfinished = mkdtempSync(path.join(backupDir, prefixOf(identity.system)))
+  try {
+    handOver(unfinished, premises.account)
+    const archive = await takeBaseBackup(connection, unfinished, signal).catch(error => {
+      throw new Error(cannotWrite(backupDir, error), { cause: error })
+    })
+    const copiedAt = new Date()
+    const found = { folder: unfinished, archive, signal }
+    const check = async () =>
+      findSignInFaults && findRowFaults
+        ? testRestore({
+            ...found,
+            premises,
+            log: plan.log,
+            findSignInFaults: identity.migration === null ? null : findSignInFaults,
+            findRowFaults,
+          })
+        : { ...(await unpack({ ...found, into: null })), check: sumsAlone }
+    const tested = await check().catch(error => {
+      signal.throwIfAborted()
+      throw new Error(
+        `The backup could not be checked, so it was not kept: ${error instanceof Error ? error.message : error}. Look at the disks of ${backupDir} and ${premises.folder}.`,
+        { cause: error },
+      )
+    })
+    const facts: BackupFacts = {
+      format: 1,
+      madeAt: madeAt.toISOString(),
+      reason: plan.reason,
+      ...identity,
+      archive: { name: archive, ...tested.archive },
+      manifest: tested.manifest,
+      unpackedBytes: tested.unpackedBytes,
+      check: tested.check,
+      seconds: { copy: secondsFrom(madeAt, copiedAt), check: secondsFrom(copiedAt, new Date()) },
+    }
+    writeFileSync(factsFileIn(unfinished), `${JSON.stringify(facts, null, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    })
+    handOver(factsFileIn(unfinished), premises.account)
+    syncFolder(unfinished)
+    const folder = path.join(backupDir, nameAt(madeAt))
+    renameDurably(unfinished, folder)
+    return { name: path.basename(folder), folder, facts }
+  } finally {
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+const secondsFrom = (since: Date, until: Date) => (until.getTime() - since.getTime()) / 1_000
+
+const sumsAlone: BackupFacts['check'] = { kind: 'sums', faults: [], rows: null }
+
+async function refuseWithoutRoom(
+  { backupDir, dataDir, diskReserve, findSignInFaults }: BackupPlan,
+  live: pg.Client,
+) {
+  const { rows } = await live.query<{ bytes: number }>(
+    `select (select sum(pg_database_size(oid)) from pg_database)::int8
+      + (select coalesce(sum(size), 0) from pg_ls_waldir())::int8 as bytes`,
+  )
+  const bytes = rows[0]?.bytes ?? 0
+  const reserve = { directory: dataDir, bytes: diskReserve }
+  // it is restored beside the database, where PostgreSQL is known to run
+  const test = findSignInFaults ? [{ directory: dataDir, bytes }] : []
+  const noRoom = whyNoRoom([{ directory: backupDir, bytes }, ...test, reserve])
+  if (noRoom)
+    throw new Error(
+      `There is no room for a backup: ${noRoom}. Nothing was changed. Delete what you no longer need, or set BACKUP_DIR to a larger disk.`,
+    )
+}
+
+function tell({ name, folder, facts: { reason, archive, check, seconds } }: Backup, log: Log): void {
+  const told = { backup: name, reason, size: sizeOf(archive.bytes), seconds }
+  if (check.faults.length > 0)
+    log.error(
+      { ...told, faults: check.faults },
+      `A backup was made and is not right, so it does not count: ${check.faults[0]}. It was kept in ${folder}`,
+    )
+  else if (check.kind === 'sums') log.info(told, 'A backup was made, and its checksums are right')
+  else log.info(told, 'A backup was made, restored for a test and found right')
+}
+
+const cannotWrite = (backupDir: string, error: unknown) =>
+  `PostgreSQL could not make the backup in ${backupDir}: ${error instanceof Error ? error.message : error}. BACKUP_DIR has to be a folder that the user that runs PostgreSQL can reach and write to.`

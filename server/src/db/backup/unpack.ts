@@ -1,0 +1,149 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { chown, mkdir, open, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
+import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
+import type { Account } from '#db/embedded/run-program.ts'
+import { MANIFEST_FILE } from './catalogue.ts'
+import { type Manifest, parseManifest, sha256 } from './manifest.ts'
+
+export interface Unpacking {
+  /** the backup's folder */
+  folder: string
+  archive: 'base.tar.gz' | 'base.tar'
+  /** an empty folder; null to read and check everything and to write nothing */
+  into: { folder: string; account: Account } | null
+  signal: AbortSignal
+}
+
+export interface Unpacked {
+  archive: { bytes: number; sha256: string }
+  manifest: { bytes: number; sha256: string }
+  unpackedBytes: number
+}
+
+/** What is wrong with a backup, to be put behind a colon. */
+export class DamagedBackup extends Error {}
+
+const CHUNK = 64 * 1024
+
+/**
+ * Reads the whole archive once: every file must be in PostgreSQL's manifest with this size and SHA-256, none may
+ * be missing. Throws `DamagedBackup` at the first thing that is not so, and what the disk says where it is full.
+ */
+export async function unpack({ folder, archive, into, signal }: Unpacking): Promise<Unpacked> {
+  const { manifest, ...manifestSums } = await readManifest(folder)
+  const file = path.join(folder, archive)
+  const whole = createHash('sha256')
+  const missing = new Set(manifest.keys())
+  let unpackedBytes = 0
+  const decoder = createTarDecoder({ strict: true })
+  const ending = new AbortController()
+  const reading = pipeline(
+    createReadStream(file, { highWaterMark: CHUNK }),
+    hashing(whole),
+    ...(archive.endsWith('.gz') ? [createGunzip({ chunkSize: CHUNK })] : []),
+    Writable.fromWeb(decoder.writable),
+    { signal: AbortSignal.any([signal, ending.signal]) },
+  )
+  // it may fail while an entry is read, which fails then too
+  reading.catch(() => undefined)
+  try {
+    for await (const entry of decoder.readable) {
+      signal.throwIfAborted()
+      const name = nameOf(entry, manifest)
+      unpackedBytes += entry.header.size
+      if (entry.header.type === 'directory') {
+        if (into) await makeFolder(path.join(into.folder, name), into.account)
+        continue
+      }
+      const found = await readEntry(entry, into && { ...into, file: path.join(into.folder, name) })
+      const listed = manifest.get(name)
+      if (listed && (found !== listed.sha256 || entry.header.size !== listed.size))
+        throw new DamagedBackup(`${name} is not as PostgreSQL wrote it`)
+      if (listed && !missing.delete(name)) throw new DamagedBackup(`${name} is in it twice`)
+    }
+    await reading
+  } catch (error) {
+    ending.abort()
+    await reading.catch(() => undefined)
+    signal.throwIfAborted()
+    if (error instanceof DamagedBackup || isFromWriting(error)) throw error
+    throw new DamagedBackup(`${archive} cannot be read (${tell(error)})`)
+  }
+  const [first] = missing
+  if (first !== undefined)
+    throw new DamagedBackup(`${missing.size} of its files are missing, such as ${first}`)
+  return {
+    archive: { bytes: (await stat(file)).size, sha256: whole.digest('hex') },
+    manifest: manifestSums,
+    unpackedBytes,
+  }
+}
+
+const isFromWriting = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'write'
+
+const tell = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+async function readManifest(folder: string) {
+  try {
+    const text = await readFile(path.join(folder, MANIFEST_FILE))
+    return { manifest: parseManifest(text.toString()), bytes: text.length, sha256: sha256(text) }
+  } catch (error) {
+    throw new DamagedBackup(`${MANIFEST_FILE} cannot be used (${tell(error)})`)
+  }
+}
+
+function hashing(hash: Hash): Transform {
+  return new Transform({
+    transform(chunk, _, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+}
+
+/** WAL comes and goes while the backup is made, so that the manifest does not list it. */
+const WAL =
+  /^pg_wal\/(archive_status\/)?[0-9A-F]{8}(\.history|[0-9A-F]{16}(\.[0-9A-F]{8}\.backup)?)(\.done|\.ready)?$/
+
+/** Nothing is written that PostgreSQL did not list, so nothing can point outside. */
+function nameOf({ header }: ParsedTarEntry, manifest: Manifest): string {
+  const name = header.name.replace(/^\.\/|\/$/g, '')
+  const isPlain = !path.isAbsolute(name) && !name.split('/').includes('..') && !name.includes('\\')
+  const isKnown = header.type === 'directory' || manifest.has(name) || WAL.test(name)
+  if (isPlain && isKnown && (header.type === 'file' || header.type === 'directory')) return name
+  throw new DamagedBackup(`it holds ${header.name} (${header.type}), which does not belong into a backup`)
+}
+
+async function makeFolder(folder: string, { ids }: Account): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (ids) await chown(folder, ids.uid, ids.gid)
+}
+
+/** The SHA-256 of what it holds. */
+async function readEntry(
+  { body }: ParsedTarEntry,
+  to: { file: string; account: Account } | null,
+): Promise<string> {
+  const hash = createHash('sha256')
+  // `wx`: a second file by the same name is no reason to write the first one anew
+  const handle = to && (await open(to.file, 'wx', 0o600))
+  try {
+    for await (const chunk of body) {
+      hash.update(chunk)
+      await handle?.writeFile(chunk)
+      // requests have their turn between two pieces
+      await nextTurn()
+    }
+    if (handle && to?.account.ids) await handle.chown(to.account.ids.uid, to.account.ids.gid)
+  } finally {
+    await handle?.close()
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { BadConfig, type Config } from '#config.ts'
+import type { Log } from '#context.ts'
+import { sizeOf } from '#db/backup/free-space.ts'
+import { takeBackup } from '#db/backup/take.ts'
+import { hasDatabase } from '#db/embedded/finish-swap.ts'
+import { startEmbedded } from '#db/embedded/start.ts'
+import { type OpenDatabase, runningDatabase } from '#db/open.ts'
+import { findSignInFaults } from '#features/accounts/views.ts'
+import { openLog } from '#start.ts'
+import { interruptible } from './interruptible.ts'
+
+/** Makes a backup while the server runs, as its guest, and while it does not. */
+export async function backUp(config: Config, args: readonly string[]): Promise<void> {
+  const directory = directoryOf(config, args)
+  const log = openLog({ ...config, logLevel: 'warn' })
+  await interruptible(async signal => {
+    const database = await open(config, log)
+    try {
+      const { dataDir, diskReserve } = config
+      const backup = await takeBackup({
+        dataDir,
+        diskReserve,
+        backupDir: directory ?? config.backupDir,
+        reason: 'by hand',
+        log,
+        findSignInFaults,
+        // what somebody put elsewhere is theirs to keep
+        isThinning: directory === null,
+        signal,
+      })
+      const { archive, check } = backup.facts
+      if (check.faults.length > 0)
+        throw new Error(
+          `The backup in ${backup.folder} is not right and does not count: ${check.faults.join('; ')}.`,
+        )
+      process.stdout.write(
+        `The backup is in ${backup.folder} (${sizeOf(archive.bytes)}). It was restored for a test and found right.\nTo restore it: npm run restore -- ${directory === null ? backup.name : JSON.stringify(backup.folder)}\n`,
+      )
+    } finally {
+      await database.stop()
+    }
+  })
+}
+
+function directoryOf({ databaseUrl }: Config, args: readonly string[]): string | null {
+  if (databaseUrl)
+    throw new BadConfig(
+      'DATABASE_URL names a database that somebody else looks after: use the backups of its provider, or npm run export. Nothing was done.',
+    )
+  try {
+    const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } })
+    return values.to ? path.resolve(values.to) : null
+  } catch {
+    throw new BadConfig('Please call it as npm run backup, or as npm run backup -- --to FOLDER')
+  }
+}
+
+async function open(config: Config, log: Log): Promise<Pick<OpenDatabase, 'stop'>> {
+  const running = await runningDatabase(config)
+  if (running) return running
+  if (!existsSync(config.dataDir) || !hasDatabase(config.dataDir))
+    throw new Error(`There is no database in ${config.dataDir}, so there is nothing to back up.`)
+  return startEmbedded({ dataDir: config.dataDir, log })
+}
