@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import type { Config } from '#config.ts'
 import type { Log } from '#context.ts'
+import { checkServer } from './check-server.ts'
 import { type Connection, openPool } from './connect.ts'
 import { embeddedConnection, startEmbedded } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
@@ -11,14 +14,43 @@ export interface OpenDatabase {
 
 /** The external database when DATABASE_URL names one, else our own; migrated in either case. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const opened = config.databaseUrl ? external(config.databaseUrl) : await embedded(config.dataDir, log)
+  refuseSwitch(config)
+  const opened = await openAsItIs(config, log)
   try {
+    await checkServer(opened.connection, log)
     await migrate(opened.connection, log)
     return opened
   } catch (error) {
     await opened.stop()
     throw error
   }
+}
+
+/** Neither looked at nor migrated: for what moves data from one to the other. */
+export const openAsItIs = async (config: Config, log: Log): Promise<OpenDatabase> =>
+  config.databaseUrl ? external(config.databaseUrl) : await embedded(config.dataDir, log)
+
+/** People who find an empty Muster one morning believe that their data is lost (reliability.md 1.3). */
+function refuseSwitch({ databaseUrl, dataDir, allowSwitch }: Config): void {
+  const left = databaseUrl && !allowSwitch ? embeddedDataIn(dataDir) : undefined
+  if (left)
+    throw new Error(
+      `DATABASE_URL is set, and ${left} holds the data of a Muster that ran with its own database. Nothing was changed.
+To go on with that data there, unset DATABASE_URL.
+To move it: npm run -s export -- - | DATABASE_URL=… npm run -s import -- - (the first of the two without DATABASE_URL), then set ALLOW_SWITCH=yes or move ${left} away.`,
+    )
+}
+
+function embeddedDataIn(dataDir: string): string | undefined {
+  const list = (folder: string) => {
+    try {
+      return readdirSync(folder)
+    } catch {
+      return []
+    }
+  }
+  const folders = list(dataDir).filter(entry => /^pg\d+$/.test(entry))
+  return folders.map(name => path.join(dataDir, name)).find(folder => list(folder).length > 0)
 }
 
 /** For a command at the shell: while the server runs it owns the data directory, and the command is its guest. */
