@@ -3,6 +3,9 @@ import type { Log } from '#context.ts'
 import { openLog, type Running, startServer } from '#start.ts'
 import { loadDemo, printDemo } from './demo/load.ts'
 import { makeAdmin } from './operator/admin.ts'
+import { exportData } from './operator/export.ts'
+import { importData } from './operator/import.ts'
+import { upgradeData } from './operator/upgrade.ts'
 
 /** The only file that acts when it is imported: `main.ts` serves, `main.ts COMMAND …` does one thing and ends. */
 const [command, ...args] = process.argv.slice(2)
@@ -10,6 +13,9 @@ const [command, ...args] = process.argv.slice(2)
 const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   demo: () => serve(true),
   admin: () => makeAdmin(readConfig(), args),
+  export: () => exportData(readConfig(), args),
+  import: () => importData(readConfig(), args),
+  upgrade: () => upgradeData(readConfig()),
 }
 
 function peopleOf(given: readonly string[]): number {

@@ -63,12 +63,21 @@ export async function startExternalPostgres(
     ],
     { ...ids, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  const port = await freePort()
+  // before anybody can connect, so that whoever waits for the server finds all of it
+  execFileSync(
+    path.join(system.bin, 'postgres'),
+    ['--single', '-D', data, '-c', 'log_checkpoints=off', 'postgres'],
+    {
+      ...ids,
+      cwd: folder,
+      input: `create role muster login createdb password '${password}'\ncreate database muster owner muster\n`,
+      stdio: ['pipe', 'ignore', 'inherit'],
+    },
+  )
+  const port = Number(settings.port ?? (await freePort()))
   const child = spawnServer()
   const cluster = { host: '127.0.0.1', port, user: 'muster', password: encodeURIComponent(password) }
   await untilItAnswers(urlOf({ ...cluster, user: 'postgres' }, 'postgres'), child, folder)
-  await run(`create role muster login createdb password '${password}'`)
-  await run('create database muster owner muster')
 
   function spawnServer(): ChildProcess {
     const all = {
@@ -90,12 +99,6 @@ export async function startExternalPostgres(
     }
   }
 
-  async function run(sql: string): Promise<void> {
-    const client = new pg.Client(urlOf({ ...cluster, user: 'postgres' }, 'postgres'))
-    await client.connect()
-    await client.query(sql).finally(() => client.end())
-  }
-
   return {
     ...cluster,
     folder,
@@ -110,7 +113,7 @@ export async function startExternalPostgres(
 }
 
 /** PostgreSQL refuses root. */
-function accountIds(): { uid: number; gid: number } | undefined {
+export function accountIds(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [, , uid, gid] = readFileSync('/etc/passwd', 'utf8')
     .match(/^postgres:.*$/m)![0]

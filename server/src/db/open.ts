@@ -57,6 +57,17 @@ function embeddedDataIn(dataDir: string): string | undefined {
 export const attachDatabase = async (config: Config, log: Log): Promise<OpenDatabase> =>
   (await runningDatabase(config)) ?? (await openDatabase(config, log))
 
+/** The same for a command that reads all of it as it is, and makes none where there is none. */
+export async function attachAsItIs(config: Config, log: Log): Promise<OpenDatabase> {
+  const running = await runningDatabase(config)
+  if (running) return running
+  if (!config.databaseUrl && !embeddedDataIn(config.dataDir))
+    throw new Error(
+      `There is no data of Muster in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the server has it.`,
+    )
+  return openAsItIs(config, log)
+}
+
 /** Our own PostgreSQL where one is running, else null. */
 export async function runningDatabase(config: Config): Promise<OpenDatabase | null> {
   if (config.databaseUrl) return null

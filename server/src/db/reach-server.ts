@@ -14,7 +14,7 @@ export async function reachServer(
   patience = PATIENCE_MS,
 ): Promise<pg.Client> {
   const since = Date.now()
-  let told = since
+  let told = 0
   for (;;) {
     const client = clientOf(connection)
     try {

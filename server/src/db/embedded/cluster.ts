@@ -19,7 +19,8 @@ export function refuseOtherMajors(dataDir: string): void {
   const name = `pg${postgresMajor}`
   const folders = readdirSync(dataDir).filter(entry => /^pg\d+$/.test(entry))
   if (!folders.includes(name) && folders.length > 0) {
-    throw new Error(otherMajor(dataDir, folders.join(', ')))
+    const isOlder = folders.every(folder => Number(folder.slice(2)) < Number(postgresMajor))
+    throw new Error(otherMajor(dataDir, folders.join(', '), isOlder))
   }
   if (!folders.includes(name)) return
   const found = versionOf(path.join(dataDir, name))
@@ -34,21 +35,24 @@ function versionOf(cluster: string): string {
   )
 }
 
-const otherMajor = (dataDir: string, found: string) =>
-  `${dataDir} holds data of another PostgreSQL version (${found}) and this Muster brings PostgreSQL ${postgresMajor}. Nothing was changed. Start the Muster version that made it, or move the data over before starting this one.`
+const otherMajor = (dataDir: string, found: string, isOlder = false) =>
+  `${dataDir} holds data of another PostgreSQL version (${found}) and this Muster brings PostgreSQL ${postgresMajor}. Nothing was changed. ${isOlder ? 'Bring it over with npm run upgrade, which keeps the old data, or start' : 'Start'} the Muster version that made it.`
 
 // Nobody else's folder has this name, so what starts with it may be deleted.
 const unfinishedPrefix = `unfinished-pg${postgresMajor}-`
+
+/** What killed attempts left, in which a PostgreSQL may still run. */
+export const unfinishedIn = (dataDir: string): string[] =>
+  readdirSync(dataDir)
+    .filter(entry => entry.startsWith(unfinishedPrefix))
+    .map(entry => path.join(dataDir, entry))
 
 /**
  * An empty folder beside the database's final name, to be renamed to it once it is whole. Only for the holder of
  * the owner lock: what an earlier, killed attempt left is cleared away.
  */
 export function makeUnfinished(dataDir: string, account: Account): string {
-  for (const entry of readdirSync(dataDir)) {
-    if (entry.startsWith(unfinishedPrefix))
-      rmSync(path.join(dataDir, entry), { recursive: true, maxRetries: 10 })
-  }
+  for (const folder of unfinishedIn(dataDir)) rmSync(folder, { recursive: true, maxRetries: 10 })
   const unfinished = mkdtempSync(path.join(dataDir, unfinishedPrefix))
   handOver(unfinished, account)
   return unfinished
