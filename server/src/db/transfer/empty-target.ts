@@ -35,6 +35,8 @@ export async function takeEmptyTarget(client: pg.Client, tables: readonly Table[
 async function refuseUse(client: pg.Client): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
+    // or the transaction would see the same sessions again and again
+    await client.query('select pg_stat_clear_snapshot()')
     const { rowCount } = await client.query(
       `select from pg_stat_activity
         where datname = current_database() and application_name = 'muster' and pid <> pg_backend_pid()`,
