@@ -27,9 +27,9 @@ export async function exportData(config: Config, [target]: readonly string[]): P
     await (await reachServer(database.connection, log, 0)).end()
     const write = (to: NodeJS.WritableStream) =>
       pipeline(exportFrom(database.connection, finished), createGzip(), to, { signal: interrupted })
-    await (file ? toFile(file, write) : write(process.stdout))
-  } catch (error) {
-    throw interrupted.aborted ? interrupted.reason : explained(error, target)
+    await (file ? toFile(file, write) : write(process.stdout)).catch(error => {
+      throw interrupted.aborted ? interrupted.reason : explained(error, target)
+    })
   } finally {
     await database.stop()
   }
@@ -66,11 +66,11 @@ function give(unfinished: string, file: string): void {
 
 /** The words of the system and of PostgreSQL alone do not say what they mean for the export. */
 const explained = (error: unknown, target: string) =>
-  error instanceof Error && 'code' in error
-    ? new Error(
-        `The export to ${target} was not finished (${error.message}), and no file of that name was made.`,
+  error instanceof BadConfig
+    ? error
+    : new Error(
+        `The export to ${target} was not finished (${error instanceof Error ? error.message : error}), and no file of that name was made.`,
       )
-    : error
 
 const exists = (file: string) =>
   `${file} exists already, and an export never overwrites. Name another file, or remove it.`

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
+import { BadConfig } from '#config.ts'
 import type { Connection } from '../connect.ts'
 import { readMigration, readQueueVersion, readSequences, readTables } from './catalog.ts'
 import { type Closing, END_OF_ROWS, FORMAT, type Header } from './format.ts'
@@ -22,7 +23,7 @@ export async function* exportFrom(
   try {
     const migration = await readMigration(client)
     if (!migration)
-      throw new Error('This database holds no data of Muster yet, so there is nothing to export.')
+      throw new BadConfig('This database holds no data of Muster yet, so there is nothing to export.')
     const header: Header = {
       muster: 'export',
       format: FORMAT,

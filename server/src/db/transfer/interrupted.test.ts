@@ -15,8 +15,8 @@ import { migrate } from '../migrate.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** 120 images of a megabyte, which is 240 MB as text, and random, so that they stay large. */
-const IMAGES = 120
+/** 60 images of a megabyte, which is 120 MB as text, and random, so that they stay large. */
+const IMAGES = 60
 const SEED = `
   insert into images (alternative_text) select 'image ' || n from generate_series(1, ${IMAGES}) n;
   insert into image_files
@@ -24,8 +24,8 @@ const SEED = `
       (select decode(string_agg(md5(n::text || ' ' || part), ''), 'hex') from generate_series(1, 65536) part)
     from generate_series(1, ${IMAGES}) n`
 
-/** A small export needs as much for Node itself. */
-const ROOM_BYTES = 60_000_000
+/** Beyond what a small export needs: what Node has yet to collect. All of it at once would be 120 MB more. */
+const ROOM_BYTES = 90_000_000
 
 describe.skipIf(!findSystemPostgres() || !fs.existsSync('/proc/self/status'))('A large database', () => {
   let folder: string
@@ -71,7 +71,7 @@ describe.skipIf(!findSystemPostgres() || !fs.existsSync('/proc/self/status'))('A
     const importSmall = await measure(['import', small], { DATABASE_URL: await newTarget('small') })
     await sql(source, SEED)
     const exportLarge = await measure(['export', file], { DATABASE_URL: source })
-    expect(fs.statSync(file).size).toBeGreaterThan(100_000_000)
+    expect(fs.statSync(file).size).toBeGreaterThan(60_000_000)
     const target = await newTarget('large')
     const importLarge = await measure(['import', file], { DATABASE_URL: target })
     console.info(
@@ -91,6 +91,7 @@ describe.skipIf(!findSystemPostgres() || !fs.existsSync('/proc/self/status'))('A
     killed.process.kill('SIGKILL')
     await killed.ended
     expect(fs.existsSync(target)).toBe(false)
+    fs.truncateSync(`${target}.unfinished`)
 
     const broken = startCommand(['export', target], { DATABASE_URL: source })
     await until(() => (fs.statSync(`${target}.unfinished`, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000)
@@ -114,7 +115,10 @@ describe.skipIf(!findSystemPostgres() || !fs.existsSync('/proc/self/status'))('A
 
       const stopped = await startHalfAnImport(dataDir)
       stopped.process.kill('SIGINT')
-      expect(await stopped.ended).toMatchObject({ code: 1, said: 'Interrupted. Nothing was changed.\n' })
+      expect(await stopped.ended).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('Interrupted. Nothing was changed.\n'),
+      })
       expect(postmastersOf(dataDir)).toEqual([])
 
       expect(await runCommand(['import', file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
@@ -137,7 +141,7 @@ describe.skipIf(!findSystemPostgres() || !fs.existsSync('/proc/self/status'))('A
 
   test('whose import is killed at any other moment leaves an external database empty', async () => {
     const target = await newTarget('killed')
-    for (const wait of [150, 400, 700, 1_000, 1_500, 2_500]) {
+    for (const wait of [200, 600, 1_000, 2_000]) {
       const killed = startCommand(['import', file], { DATABASE_URL: target })
       await sleep(wait)
       killed.process.kill('SIGKILL')

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Log } from '#context.ts'
 import type { Connection } from '../connect.ts'
@@ -21,6 +21,12 @@ export interface Upgraded extends Imported {
   to: string
 }
 
+interface Older {
+  cluster: string
+  binaries: Binaries
+  account: Account
+}
+
 type Chunks = AsyncIterable<Buffer>
 
 /**
@@ -38,17 +44,10 @@ export async function upgradeCluster(
     const older = await findOlder(home)
     for (const folder of [older.cluster, ...unfinishedIn(home.folder)]) await clearLeftovers(folder, log)
     const unfinished = makeUnfinished(home.folder, older.account)
-    log.info(`Creating the new database in ${unfinished}`)
-    await layCluster(unfinished, home.binaries, older.account)
-    const spare = { account: older.account, logFile: home.logFile, log }
-    const imported = await withSpareServer(
-      // PostgreSQL itself writes its pid, and what it recovers after a crash; nothing else may be written
-      { ...spare, cluster: older.cluster, binaries: older.binaries, settings: READ_ONLY },
-      source =>
-        withSpareServer({ ...spare, cluster: unfinished, binaries: home.binaries }, target =>
-          move(source, target, log, through),
-        ),
-    )
+    const imported = await fill(unfinished, older, home, log, through).catch(error => {
+      rmSync(unfinished, { recursive: true, force: true, maxRetries: 10 })
+      throw error
+    })
     renameDurably(unfinished, home.cluster)
     return { ...imported, from: older.cluster, to: home.cluster }
   } finally {
@@ -56,6 +55,26 @@ export async function upgradeCluster(
   }
 }
 
+async function fill(
+  unfinished: string,
+  older: Older,
+  home: Home,
+  log: Log,
+  through: (chunks: Chunks) => Chunks,
+): Promise<Imported> {
+  log.info(`Creating the new database in ${unfinished}`)
+  await layCluster(unfinished, home.binaries, older.account)
+  const spare = { account: older.account, logFile: home.logFile, log }
+  return withSpareServer(
+    { ...spare, cluster: older.cluster, binaries: older.binaries, settings: READ_ONLY },
+    source =>
+      withSpareServer({ ...spare, cluster: unfinished, binaries: home.binaries }, target =>
+        move(source, target, log, through),
+      ),
+  )
+}
+
+/** PostgreSQL itself writes its pid, and what it recovers after a crash; nothing else is written. */
 const READ_ONLY = { default_transaction_read_only: 'on', autovacuum: 'off' }
 
 async function move(
