@@ -41,6 +41,8 @@ export async function upgradeCluster(
   refuseNothing(dataDir)
   const home = await takeHome(dataDir)
   try {
+    // again, now that nobody else can be about it
+    refuseNothing(home.folder)
     const older = await findOlder(home)
     for (const folder of [older.cluster, ...unfinishedIn(home.folder)]) await clearLeftovers(folder, log)
     const unfinished = makeUnfinished(home.folder, older.account)
