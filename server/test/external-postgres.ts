@@ -16,12 +16,13 @@ import pg from 'pg'
 import { freePort } from './crash/child-server.ts'
 import { type TestCluster, urlOf } from './database.ts'
 
-const PROGRAMS = '/usr/lib/postgresql/*/bin'
+const PROGRAMS = '/usr/lib/postgresql/*/bin/postgres'
 const OLDEST = 15
 
 /** The oldest one of the system's that Muster promises to run on (Debian: `postgresql`), null where there is none. */
 export function findSystemPostgres(): { major: number; bin: string } | null {
   const found = globSync(PROGRAMS)
+    .map(program => path.dirname(program))
     .map(bin => ({ major: Number(path.basename(path.dirname(bin))), bin }))
     .filter(({ major }) => major >= OLDEST)
   return found.toSorted((a, b) => a.major - b.major)[0] ?? null

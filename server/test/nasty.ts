@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Everything that a line of text could be mistaken for on its way through a file. */
-export const NASTY_TEXTS = [
+const NASTY_TEXTS = [
   '\\.',
   'before\n\\.\nafter',
   '\\N',

@@ -19,6 +19,7 @@ export async function exportData(config: Config, [target]: readonly string[]): P
   const interrupted = untilInterrupted()
   const log = openLog({ ...config, logLevel: 'warn' }, process.stderr)
   const database = await attachAsItIs(config, log)
+  const moment = new Date()
   let rows: Record<string, number> = {}
   const finished = (counts: Record<string, number>) => {
     rows = counts
@@ -28,7 +29,7 @@ export async function exportData(config: Config, [target]: readonly string[]): P
     const write = (to: NodeJS.WritableStream) =>
       pipeline(exportFrom(database.connection, finished), createGzip(), to, { signal: interrupted })
     await (file ? toFile(file, write) : write(process.stdout)).catch(error => {
-      throw interrupted.aborted ? interrupted.reason : explained(error, target)
+      throw interrupted.aborted ? interrupted.reason : explained(error)
     })
   } finally {
     await database.stop()
@@ -36,7 +37,7 @@ export async function exportData(config: Config, [target]: readonly string[]): P
   const count = Object.values(rows).reduce((sum, of) => sum + of, 0)
   const megabytes = file ? `, ${(statSync(file).size / 1e6).toFixed(1)} MB` : ''
   process.stderr.write(
-    `${count} rows of ${Object.keys(rows).length} tables were exported${file ? ` to ${file}` : ''}${megabytes}. They hold personal data and the key that signs sessions: keep them as you would a password.\n`,
+    `${count} rows of ${Object.keys(rows).length} tables were exported${file ? ` to ${file}` : ''}${megabytes}, as they were at ${moment.toISOString()}; what is written later is not among them. They hold personal data and the key that signs sessions: keep them as you would a password.\n`,
   )
 }
 
@@ -65,11 +66,11 @@ function give(unfinished: string, file: string): void {
 }
 
 /** The words of the system and of PostgreSQL alone do not say what they mean for the export. */
-const explained = (error: unknown, target: string) =>
+const explained = (error: unknown) =>
   error instanceof BadConfig
     ? error
     : new Error(
-        `The export to ${target} was not finished (${error instanceof Error ? error.message : error}), and no file of that name was made.`,
+        `The export was not finished (${error instanceof Error ? error.message : error}), and what was written of it is of no use. Export again.`,
       )
 
 const exists = (file: string) =>
