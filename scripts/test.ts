@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { findSystemPostgres } from '../server/test/external-postgres.ts'
 
 /**
  * Everything that CI runs, in order, and one closing line that counts every test that really ran. A check
@@ -79,6 +80,12 @@ check('unused code', ['knip'])
 vitest('domain', 'domain')
 vitest('domain, far from India', 'domain', { TZ: 'America/Los_Angeles' })
 vitest('server', 'server')
+const system = findSystemPostgres()
+if (system) vitest(`server, on PostgreSQL ${system.major}`, 'server', { MUSTER_TEST_DATABASE: 'external' })
+else
+  process.stdout.write(
+    '\n── server, on a PostgreSQL of the system: left out, since none from 15 on is installed (Debian: apt-get install postgresql)\n',
+  )
 vitest('web', 'web')
 check('build', ['vite', 'build'], path.join(ROOT, 'web'))
 tests('browser', ['playwright', 'test', '-c', 'e2e/playwright.config.ts'], ROOT, playwrightCounts)

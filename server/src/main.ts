@@ -4,7 +4,10 @@ import { openLog, type Running, startServer } from '#start.ts'
 import { loadDemo, printDemo } from './demo/load.ts'
 import { makeAdmin } from './operator/admin.ts'
 import { backUp } from './operator/backup.ts'
+import { exportData } from './operator/export.ts'
+import { importData } from './operator/import.ts'
 import { restore } from './operator/restore.ts'
+import { upgradeData } from './operator/upgrade.ts'
 
 /** The only file that acts when it is imported: `main.ts` serves, `main.ts COMMAND …` does one thing and ends. */
 const [command, ...args] = process.argv.slice(2)
@@ -14,6 +17,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   admin: () => makeAdmin(readConfig(), args),
   backup: () => backUp(readConfig(), args),
   restore: () => restore(readConfig(), args),
+  export: () => exportData(readConfig(), args),
+  import: () => importData(readConfig(), args),
+  upgrade: () => upgradeData(readConfig()),
 }
 
 function peopleOf(given: readonly string[]): number {

@@ -7,7 +7,7 @@ import { startNightly } from '#db/backup/nightly.ts'
 import { countBefore, countRows } from '#db/backup/row-counts.ts'
 import { openPool } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
-import { knownMigrations, readMigrations } from '#db/migrate.ts'
+import { readMigrations, releaseMigrations } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { findSignInFaults } from '#features/accounts/views.ts'
 import {
@@ -248,7 +248,7 @@ test('a database that dies under its backup fails it with a sentence, and the ne
 const runsInTest = () => postmastersOf(path.join(dataDir, 'unfinished-restore-test-')).length > 0
 
 test('before a migration a backup is made, of the schema that was', async () => {
-  const all = await knownMigrations()
+  const all = await releaseMigrations()
   await layDatabase(dataDir, 'first', all.at(-2))
   const { log, infos } = notingLog()
   const config = configOf(dataDir)
@@ -273,7 +273,7 @@ test('a new database makes none', async () => {
 })
 
 test('without a backup nothing is migrated, and the start stops with a sentence', async () => {
-  const all = await knownMigrations()
+  const all = await releaseMigrations()
   await layDatabase(dataDir, 'first', all.at(-2))
   const file = path.join(dataDir, 'a file')
   fs.writeFileSync(file, '')

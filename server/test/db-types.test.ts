@@ -30,9 +30,16 @@ afterAll(async () => {
 
 /** Compares a file of types with the migrated database, as `npm run db:types` writes it. */
 function verify(file: string) {
-  const { user, host, database: name } = database.connection
-  const url = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`
-  const options = ['--dialect', 'postgres', '--url', url, '--exclude-pattern', 'kysely_*', '--out-file', file]
+  const options = [
+    '--dialect',
+    'postgres',
+    '--url',
+    database.url,
+    '--exclude-pattern',
+    'kysely_*',
+    '--out-file',
+    file,
+  ]
   return promisify(execFile)(process.execPath, [codegen, '--verify', ...options], { cwd: directory })
 }
 

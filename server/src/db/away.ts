@@ -38,7 +38,7 @@ export const isConnectionLost = (error: unknown): boolean =>
   isOneOf(error, LOST_CODES, LOST_SENTENCES) || /^08/.test(sqlStateOf(error) ?? '')
 
 /** One of our own time limits ran out (case 23): asking again would only make people wait longer. */
-export const isOutOfTime = (error: unknown): boolean => isOneOf(error, LATE_CODES, LATE_SENTENCES)
+const isOutOfTime = (error: unknown): boolean => isOneOf(error, LATE_CODES, LATE_SENTENCES)
 
 /** Nobody waits for a connection any more: the database has been away for too long. */
 export class StaysAway extends Error {}

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '#context.ts'
-import type { Tx } from './connect.ts'
+import { type Connection, openPool, type Tx } from './connect.ts'
 
 export interface Jobs {
   /** In the caller's transaction: the job exists if and only if the change does. */
@@ -71,5 +71,22 @@ export function openJobs(pool: pg.Pool, log: Log): Jobs {
     stop: async () => {
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
+  }
+}
+
+/** The tables that `openJobs` works on, for rows to be put into before anything works. */
+export async function layQueue(connection: Connection, log: Log): Promise<void> {
+  const pool = openPool(connection, log, { max: 1 })
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'pgboss',
+    supervise: false,
+    schedule: false,
+  })
+  try {
+    await boss.start()
+    await boss.stop({ graceful: false })
+  } finally {
+    await pool.end()
   }
 }

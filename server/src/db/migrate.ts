@@ -5,6 +5,7 @@ import type { Log } from '#context.ts'
 import { type Connection, openDb, openPool } from './connect.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
+const provider = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS })
 
 /**
  * Brings the database to this release's schema, or to that of an earlier migration. Instances that start together
@@ -33,11 +34,9 @@ export const readMigrations = (
     }
   })
 
-/** The names of this release's migrations. */
-export const knownMigrations = async (): Promise<string[]> =>
-  Object.keys(await migrationsOfThisRelease.getMigrations())
-
-const migrationsOfThisRelease = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS })
+/** The names of all of this release's migrations, in order. */
+export const releaseMigrations = async (): Promise<string[]> =>
+  Object.keys(await provider.getMigrations()).toSorted()
 
 async function withMigrator<T>(
   connection: Connection,
@@ -47,7 +46,7 @@ async function withMigrator<T>(
   // its own connection: a long migration must not meet the time limits of requests
   const db = openDb(openPool(connection, log, { max: 2 }))
   try {
-    return await work(new Migrator({ db, provider: migrationsOfThisRelease }))
+    return await work(new Migrator({ db, provider }))
   } finally {
     await db.destroy()
   }

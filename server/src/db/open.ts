@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import type { Config } from '#config.ts'
 import type { Log } from '#context.ts'
 import { takeBackup } from './backup/take.ts'
+import { checkServer } from './check-server.ts'
 import { type Connection, openPool } from './connect.ts'
 import type { DiskWatch } from './embedded/disk-watch.ts'
 import { embeddedConnection, startEmbedded } from './embedded/start.ts'
@@ -15,8 +18,10 @@ export interface OpenDatabase {
 
 /** The external database when DATABASE_URL names one, else our own; migrated in either case. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const opened = config.databaseUrl ? external(config.databaseUrl) : await embedded(config, log)
+  refuseSwitch(config)
+  const opened = await openAsItIs(config, log)
   try {
+    await checkServer(opened.connection, log)
     if (!config.databaseUrl) await backUpBeforeMigrating(config, opened.connection, log)
     await migrate(opened.connection, log)
     return opened
@@ -50,9 +55,47 @@ async function backUpBeforeMigrating(config: Config, connection: Connection, log
   }
 }
 
+/** Neither looked at nor migrated: for what moves data from one to the other. */
+export const openAsItIs = async (config: Config, log: Log): Promise<OpenDatabase> =>
+  config.databaseUrl ? external(config.databaseUrl) : await embedded(config, log)
+
+/** People who find an empty Muster one morning believe that their data is lost (reliability.md 1.3). */
+function refuseSwitch({ databaseUrl, dataDir, allowSwitch }: Config): void {
+  const left = databaseUrl && !allowSwitch ? embeddedDataIn(dataDir) : undefined
+  if (left)
+    throw new Error(
+      `DATABASE_URL is set, and ${left} holds the data of a Muster that ran with its own database. Nothing was changed.
+To go on with that data there, unset DATABASE_URL.
+To move it: npm run -s export -- - | DATABASE_URL=… npm run -s import -- - (the first of the two without DATABASE_URL), then set ALLOW_SWITCH=yes or move ${left} away.`,
+    )
+}
+
+function embeddedDataIn(dataDir: string): string | undefined {
+  const list = (folder: string) => {
+    try {
+      return readdirSync(folder)
+    } catch {
+      return []
+    }
+  }
+  const folders = list(dataDir).filter(entry => /^pg\d+$/.test(entry))
+  return folders.map(name => path.join(dataDir, name)).find(folder => list(folder).length > 0)
+}
+
 /** For a command at the shell: while the server runs it owns the data directory, and the command is its guest. */
 export const attachDatabase = async (config: Config, log: Log): Promise<OpenDatabase> =>
   (await runningDatabase(config)) ?? (await openDatabase(config, log))
+
+/** The same for a command that reads all of it as it is, and makes none where there is none. */
+export async function attachAsItIs(config: Config, log: Log): Promise<OpenDatabase> {
+  const running = await runningDatabase(config)
+  if (running) return running
+  if (!config.databaseUrl && !embeddedDataIn(config.dataDir))
+    throw new Error(
+      `There is no data of Muster in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the server has it.`,
+    )
+  return openAsItIs(config, log)
+}
 
 /** Our own PostgreSQL where one is running, else null. */
 export async function runningDatabase(config: Config): Promise<OpenDatabase | null> {

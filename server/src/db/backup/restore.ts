@@ -5,7 +5,7 @@ import { makeUnfinished, unfinishedPrefix } from '#db/embedded/cluster.ts'
 import { finishSwap, swapIn } from '#db/embedded/finish-swap.ts'
 import { type Home, takeHome } from '#db/embedded/home.ts'
 import { clearUnfinished, testPrefix } from '#db/embedded/unfinished.ts'
-import { knownMigrations } from '#db/migrate.ts'
+import { releaseMigrations } from '#db/migrate.ts'
 import type { Backup, BackupFacts } from './catalogue.ts'
 import { type Examined, examineUnpacked, type FindSignInFaults } from './examine.ts'
 import { whyNoRoom } from './free-space.ts'
@@ -90,7 +90,7 @@ async function refuseOtherVersions({ name, facts: { postgres, migration } }: Bac
     throw new Error(
       `The backup ${name} is of PostgreSQL ${major} and this Muster brings PostgreSQL ${postgresMajor}. Nothing was changed. Restore it with the Muster version that made it, and update that one.`,
     )
-  if (migration !== null && !(await knownMigrations()).includes(migration))
+  if (migration !== null && !(await releaseMigrations()).includes(migration))
     throw new Error(
       `The backup ${name} was made by a newer Muster, whose data this one does not understand (${migration}). Nothing was changed. Update Muster first, then restore it.`,
     )

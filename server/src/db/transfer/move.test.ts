@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '#config.ts'
+import { loadDemo } from '#demo/load.ts'
+import { openContext } from '#start.ts'
+import { runCommand } from '#test/command.ts'
+import { type ChildServer, cleanUp, newDataDir, query, startChild } from '#test/crash/child-server.ts'
+import { findFaults, newHistory } from '#test/crash/history.ts'
+import { Browser } from '#test/crash/http-client.ts'
+import { layFixture, startLoad } from '#test/crash/writers.ts'
+import { silentLog, urlOf } from '#test/database.ts'
+import { type ExternalPostgres, findSystemPostgres, startExternalPostgres } from '#test/external-postgres.ts'
+import { insertNasty } from '#test/nasty.ts'
+import { wholeDigestOf } from '#test/whole-digest.ts'
+import { embeddedConnection, startEmbedded } from '../embedded/start.ts'
+import { openDatabase } from '../open.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..')
+const PEOPLE = 3_000
+const PASSWORD = 'correct horse 7'
+
+describe.skipIf(!findSystemPostgres())('Moving a database', () => {
+  let folder: string
+  let postgres: ExternalPostgres
+  let servers: ChildServer[]
+
+  beforeEach(async () => {
+    folder = newDataDir()
+    servers = []
+    postgres = await startExternalPostgres()
+  })
+
+  afterEach(async () => {
+    await Promise.all(['first', 'second', 'third'].map(name => cleanUp(path.join(folder, name), servers)))
+    await postgres.stop()
+    fs.rmSync(folder, { recursive: true })
+  })
+
+  const url = () => urlOf(postgres, 'muster')
+
+  function start(name: string, env: Record<string, string> = {}): ChildServer {
+    const server = startChild(path.join(folder, name), env)
+    servers.push(server)
+    return server
+  }
+
+  async function stop(server: ChildServer): Promise<void> {
+    server.process.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+  }
+
+  /** The demo, and beside it all that could go wrong in a file. */
+  async function fill(dataDir: string): Promise<void> {
+    const config = readConfig({ DATA_DIR: dataDir })
+    const database = await openDatabase(config, silentLog)
+    const { ctx, close } = await openContext(config, silentLog, database)
+    await loadDemo(ctx, PEOPLE)
+    const client = new pg.Client(embeddedConnection(dataDir))
+    await client.connect()
+    await insertNasty(client)
+    await client.end()
+    await close()
+    await database.stop()
+  }
+
+  async function digestOfOwn(name: string): Promise<Record<string, string>> {
+    const database = await startEmbedded({ dataDir: path.join(folder, name), log: silentLog })
+    try {
+      return await wholeDigestOf(database.connection)
+    } finally {
+      await database.stop()
+    }
+  }
+
+  test('takes everything from our own PostgreSQL to an external one and back, and everybody stays signed in', async () => {
+    const first = path.join(folder, 'first')
+    await fill(first)
+    // a mail server that is away, so that an e-mail waits
+    const before = start('first', { SMTP_URL: 'smtp://127.0.0.1:1' })
+    const { token } = await signIn(await before.ready, 'asha@muster.example', 'muster-demo')
+    await register(await before.ready, 'one@muster.test')
+    await stop(before)
+    const digest = await digestOfOwn('first')
+    expect(digest['public.users']).toMatch(`${PEOPLE + 11} `)
+    expect(digest['pgboss.job']).not.toMatch(/^0 /)
+
+    // the line that README gives
+    const piped = spawnSync(
+      'bash',
+      ['-c', 'set -o pipefail; npm run -s export -- - | DATABASE_URL=$TO npm run -s import -- -'],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+        env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: first, TO: url() },
+      },
+    )
+    expect(piped.stderr).toMatch(/^\d+ rows of 28 tables were exported, as they were at 20.*\n$/)
+    expect(piped.stdout).toMatch(
+      /^\d+ rows of 28 tables were imported\. Whoever is signed in stays signed in\.$/m,
+    )
+    expect(await wholeDigestOf({ connectionString: url() })).toEqual(digest)
+
+    const there = start('second', { DATABASE_URL: url() })
+    await expectAllIsWell(await there.ready, token, 'two@muster.test')
+    await untilMailTo('one@muster.test', path.join(folder, 'second/mail'))
+    await stop(there)
+    const later = await wholeDigestOf({ connectionString: url() })
+
+    const file = path.join(folder, 'muster.export')
+    const exported = await runCommand(['export', file], { DATABASE_URL: url() })
+    expect(exported).toMatchObject({ code: 0, said: expect.stringContaining(`exported to ${file}`) })
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+    expect(fs.readdirSync(folder).toSorted()).toEqual(['first', 'muster.export', 'second'])
+    const imported = await runCommand(['import', file], { DATA_DIR: path.join(folder, 'third') })
+    expect(imported).toMatchObject({ code: 0 })
+    expect(await digestOfOwn('third')).toEqual(later)
+    await expectAllIsWell(await start('third').ready, token, 'three@muster.test')
+  })
+
+  test('takes it as it was at one moment, while people write', async () => {
+    const server = start('first', { TRUST_PROXY: '127.0.0.1' })
+    const base = await server.ready
+    const first = path.join(folder, 'first')
+    const history = newHistory()
+    const load = startLoad(base, await layFixture(first, 20), history)
+    while (history.attempted.filter(one => one.isAcknowledged).length < 300) await pause()
+    const written = history.attempted.length
+    const { stdout, code } = await runCommand(['export', '-'], { DATA_DIR: first })
+    expect(code).toBe(0)
+    // there was something to be torn
+    expect(history.attempted.length).toBeGreaterThan(written + 20)
+    await load.stop()
+    const [now] = await query<{ members: number }>(
+      first,
+      'select count(*)::int as members from event_members',
+    )
+
+    // every foreign key is checked on the way in
+    const imported = await runCommand(['import', '-'], { DATABASE_URL: url() }, stdout)
+    expect(imported).toMatchObject({ code: 0 })
+    const client = new pg.Client(url())
+    await client.connect()
+    const faults = await findFaults(client, history)
+    const { rows } = await client.query('select count(*)::int as members from event_members')
+    await client.end()
+    expect(faults.filter(fault => !fault.startsWith('lost: '))).toEqual([])
+    expect(rows[0].members).toBeGreaterThan(250)
+    expect(rows[0].members).toBeLessThan(now!.members)
+  })
+})
+
+async function signIn(base: string, identifier: string, password: string): Promise<{ token: string }> {
+  const browser = new Browser(base)
+  const { status, body } = await browser.send('POST', '/api/auth/local', {}, { identifier, password })
+  browser.close()
+  expect(status).toBe(200)
+  return { token: body.jwt }
+}
+
+async function register(base: string, email: string): Promise<void> {
+  const browser = new Browser(base)
+  const [username] = email.split('@')
+  const person = { username, email, password: PASSWORD, name: 'Wanda', contact: '9876543210' }
+  expect(await browser.send('POST', '/api/auth/local/register', {}, person)).toMatchObject({ status: 200 })
+  browser.close()
+}
+
+/** An old token, a password and a number for whoever comes next. */
+async function expectAllIsWell(base: string, token: string, newcomer: string): Promise<void> {
+  const browser = new Browser(base)
+  const me = await browser.send('GET', '/api/users/me', { authorization: `Bearer ${token}` })
+  expect(me).toMatchObject({ status: 200, body: { email: 'asha@muster.example' } })
+  browser.close()
+  await signIn(base, 'ravi@muster.example', 'muster-demo')
+  await signIn(base, 'one@muster.test', PASSWORD)
+  await register(base, newcomer)
+}
+
+async function untilMailTo(address: string, folder: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  const mails = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : [])
+  while (!mails().some(name => fs.readFileSync(path.join(folder, name), 'utf8').includes(`To: ${address}`))) {
+    if (Date.now() > deadline) expect.unreachable(`the e-mail to ${address} did not come`)
+    await pause()
+  }
+}
+
+const pause = () => new Promise(resolve => setTimeout(resolve, 50))

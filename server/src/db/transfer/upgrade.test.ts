@@ -1,0 +1,190 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '#config.ts'
+import { loadDemo } from '#demo/load.ts'
+import { openContext } from '#start.ts'
+import { runCommand, startCommand } from '#test/command.ts'
+import { type ChildServer, cleanUp, newDataDir, startChild } from '#test/crash/child-server.ts'
+import { Browser } from '#test/crash/http-client.ts'
+import { silentLog } from '#test/database.ts'
+import { insertNasty } from '#test/nasty.ts'
+import { postmastersOf } from '#test/processes.ts'
+import { wholeDigestOf } from '#test/whole-digest.ts'
+import type { Connection } from '../connect.ts'
+import { chooseAccount } from '../embedded/account.ts'
+import { findOlderBinaries } from '../embedded/binaries.ts'
+import { layCluster } from '../embedded/cluster.ts'
+import { withSpareServer } from '../embedded/spare.ts'
+import { startEmbedded } from '../embedded/start.ts'
+import { migrate } from '../migrate.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+
+const PEOPLE = 2_000
+const older = findOlderBinaries('17')
+
+describe.skipIf(!older)('Data of PostgreSQL 17', () => {
+  let dataDir: string
+  let servers: ChildServer[]
+
+  beforeEach(() => {
+    dataDir = newDataDir()
+    servers = []
+  })
+  afterEach(() => cleanUp(dataDir, servers))
+
+  const cluster = () => path.join(dataDir, 'pg17')
+  const entries = () =>
+    fs
+      .readdirSync(dataDir)
+      .filter(name => /^(pg|unfinished)/.test(name))
+      .toSorted()
+  const upgrade = () => runCommand(['upgrade'], { DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
+
+  /** As an earlier Muster would have made it, and what is in it. */
+  async function lay(fill: (connection: Connection) => Promise<void>): Promise<Record<string, string>> {
+    fs.mkdirSync(cluster(), { mode: 0o700 })
+    await layCluster(cluster(), older!, await chooseAccount(cluster()))
+    return inOld(async connection => {
+      await fill(connection)
+      return wholeDigestOf(connection as pg.ClientConfig)
+    })
+  }
+
+  const inOld = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
+    withSpareServer(
+      {
+        cluster: cluster(),
+        binaries: older!,
+        account: await chooseAccount(cluster()),
+        logFile: path.join(dataDir, 'postgres.log'),
+        log: silentLog,
+      },
+      work,
+    )
+
+  async function fill(connection: Connection): Promise<void> {
+    await migrate(connection, silentLog)
+    const config = readConfig({ DATA_DIR: dataDir })
+    const database = { connection, stop: async () => undefined }
+    const { ctx, close } = await openContext(config, silentLog, database)
+    await loadDemo(ctx, PEOPLE)
+    await close()
+    const client = new pg.Client(connection as pg.ClientConfig)
+    await client.connect()
+    await insertNasty(client)
+    await client.end()
+  }
+
+  async function digestOfNew(): Promise<Record<string, string>> {
+    const database = await startEmbedded({ dataDir, log: silentLog })
+    try {
+      return await wholeDigestOf(database.connection)
+    } finally {
+      await database.stop()
+    }
+  }
+
+  async function startRefused(): Promise<string> {
+    const server = startChild(dataDir)
+    servers.push(server)
+    expect(await server.exited).toBe(1)
+    return server.complaints.join('\n')
+  }
+
+  async function expectSignIn(): Promise<void> {
+    const server = startChild(dataDir)
+    servers.push(server)
+    const browser = new Browser(await server.ready)
+    const body = { identifier: 'asha@muster.example', password: 'muster-demo' }
+    expect(await browser.send('POST', '/api/auth/local', {}, body)).toMatchObject({ status: 200 })
+    browser.close()
+    server.process.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+  }
+
+  test('is refused with the way on, comes over equal, is kept, and people sign in as before', async () => {
+    const before = await lay(fill)
+    expect(await startRefused()).toMatch(/\(pg17\).*Nothing was changed\. Bring it over with npm run upgrade/)
+
+    const { code, said } = await upgrade()
+    expect(said).toContain(`The old data is still in ${cluster()}. Delete that folder once all is well.`)
+    expect(code).toBe(0)
+    expect(entries()).toEqual(['pg17', 'pg18'])
+    expect(postmastersOf(dataDir)).toEqual([])
+    expect(await digestOfNew()).toEqual(before)
+    await expectSignIn()
+    expect(await inOld(connection => wholeDigestOf(connection as pg.ClientConfig))).toEqual(before)
+
+    const again = await upgrade()
+    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('nothing to upgrade') })
+  })
+
+  test('of an earlier release is brought to the schema of this one', async () => {
+    await lay(async connection => {
+      await migrate(connection, silentLog, '20261121t0910-events')
+      const client = new pg.Client(connection as pg.ClientConfig)
+      await client.connect()
+      await client.query(
+        `insert into users (username, email, name, contact, password_hash) values ('a', 'a@b.c', 'Asha', '1', 'x')`,
+      )
+      await client.end()
+    })
+    expect(await upgrade()).toMatchObject({ code: 0 })
+    const digest = await digestOfNew()
+    expect(digest['public.users']).toMatch(/^1 /)
+    expect(digest['public.notifications']).toMatch(/^0 /)
+  })
+
+  test('survives an upgrade that is killed at any moment: no start finds half of it, and the next upgrade works', async () => {
+    const before = await lay(fill)
+    for (const moment of ['Creating the new database', 'Copying every table', 'Comparing every table']) {
+      const killed = startCommand(['upgrade'], { DATA_DIR: dataDir, LOG_LEVEL: 'info', TMPDIR: dataDir })
+      await until(() => killed.said().includes(moment))
+      killed.process.kill('SIGKILL')
+      await killed.ended
+      expect(entries()).toEqual(['pg17', expect.stringMatching(/^unfinished-pg18-/)])
+      expect(await startRefused()).toContain('npm run upgrade')
+    }
+    const stopped = startCommand(['upgrade'], { DATA_DIR: dataDir, LOG_LEVEL: 'info', TMPDIR: dataDir })
+    await until(() => stopped.said().includes('Copying every table'))
+    stopped.process.kill('SIGTERM')
+    const { code, said } = await stopped.ended
+    expect(said).toContain('Interrupted. Nothing was changed.')
+    expect(code).toBe(1)
+    expect(postmastersOf(dataDir)).toEqual([])
+
+    expect(await upgrade()).toMatchObject({ code: 0 })
+    expect(entries()).toEqual(['pg17', 'pg18'])
+    expect(postmastersOf(dataDir)).toEqual([])
+    expect(await digestOfNew()).toEqual(before)
+  })
+
+  test('is left alone where it cannot be brought over, with a sentence that says why', async () => {
+    const refused = async (said: string) =>
+      expect(await upgrade()).toMatchObject({ code: 1, said: expect.stringContaining(said) })
+    await refused(`no data of an older PostgreSQL in ${dataDir}`)
+    fs.mkdirSync(path.join(dataDir, 'pg12'))
+    await refused('has no PG_VERSION')
+    fs.writeFileSync(path.join(dataDir, 'pg12/PG_VERSION'), '12\n')
+    await refused('which this installation does not bring')
+    expect(entries()).toEqual(['pg12'])
+    expect(fs.readdirSync(path.join(dataDir, 'pg12'))).toEqual(['PG_VERSION'])
+    fs.rmSync(path.join(dataDir, 'pg12'), { recursive: true })
+    await lay(async () => undefined)
+    await refused('nothing to export')
+    const external = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://muster@localhost/muster' }
+    expect((await runCommand(['upgrade'], external)).said).toContain('which you upgrade yourself')
+    expect(entries()).toEqual(['pg17'])
+  })
+})
+
+async function until(isSo: () => boolean): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (!isSo()) {
+    if (Date.now() > deadline) expect.unreachable('it did not happen')
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+}

@@ -1,0 +1,89 @@
+import { createReadStream, existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { BadConfig, type Config } from '#config.ts'
+import { checkServer } from '#db/check-server.ts'
+import { migrate } from '#db/migrate.ts'
+import { openAsItIs } from '#db/open.ts'
+import { BadExport, damaged } from '#db/transfer/format.ts'
+import { type Imported, importInto, refuseNewer } from '#db/transfer/import-into.ts'
+import { verifyExport } from '#db/transfer/read-export.ts'
+import { openLog } from '#start.ts'
+import { untilInterrupted } from './interruption.ts'
+
+/** Fills an empty database with an export, from a file or from stdin. */
+export async function importData(config: Config, [source]: readonly string[]): Promise<void> {
+  if (!source)
+    throw new BadConfig('Please name the export: npm run import -- muster.export (or - for stdin).')
+  const file = source === '-' ? null : path.resolve(source)
+  if (file && !existsSync(file)) throw new BadConfig(`There is no file ${file}.`)
+  const interrupted = untilInterrupted()
+  // a file can be read twice, so that a damaged one is found out before a database is made for it
+  if (file) await refuseNewer(await unpack(createReadStream(file), interrupted, verifyExport))
+  const log = openLog({ ...config, logLevel: 'warn' }, process.stderr)
+  const database = await openAsItIs(config, log)
+  try {
+    await checkServer(database.connection, log, 0)
+    const imported = await unpack(file ? createReadStream(file) : process.stdin, interrupted, chunks =>
+      importInto(database.connection, log, chunks),
+    )
+    await migrate(database.connection, log)
+    tell(imported)
+  } finally {
+    await database.stop()
+  }
+}
+
+async function unpack<T>(
+  packed: Readable,
+  signal: AbortSignal,
+  read: (chunks: AsyncIterable<Buffer>) => Promise<T>,
+): Promise<T> {
+  let result: { value: T } | undefined
+  try {
+    await pipeline(
+      packed,
+      createGunzip({ chunkSize: 65_536 }),
+      async (chunks: AsyncIterable<Buffer>) => {
+        result = { value: await read(readable(chunks)) }
+      },
+      { signal },
+    )
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    throw ofGzip(error)
+  }
+  if (!result) throw damaged('it is empty')
+  return result.value
+}
+
+async function* readable(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks
+  } catch (error) {
+    throw ofGzip(error)
+  }
+}
+
+function ofGzip(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'Z_BUF_ERROR') return damaged('its end is missing')
+  if (code !== 'Z_DATA_ERROR') return error
+  return error instanceof Error && error.message.includes('incorrect header')
+    ? new BadExport('This is no export of Muster. Nothing was changed.')
+    : damaged('its compressed text is not right')
+}
+
+function tell({ rows, isQueueLeftOut }: Imported): void {
+  const counts = Object.values(rows)
+  const sentences = [
+    `${counts.reduce((sum, count) => sum + count, 0)} rows of ${counts.length} tables were imported. Whoever is signed in stays signed in.`,
+    ...(isQueueLeftOut ? [queueLeftOut] : []),
+  ]
+  process.stdout.write(`${sentences.join('\n')}\n`)
+}
+
+export const queueLeftOut =
+  'E-mails that were waiting to be sent were left out, since another version of the job queue made them: people ask for theirs again.'

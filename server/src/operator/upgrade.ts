@@ -1,0 +1,30 @@
+import { BadConfig, type Config } from '#config.ts'
+import { upgradeCluster } from '#db/transfer/upgrade-cluster.ts'
+import { openLog } from '#start.ts'
+import { queueLeftOut } from './import.ts'
+import { untilInterrupted } from './interruption.ts'
+
+/** Brings the data of an older PostgreSQL to the one that this Muster brings; the old data is kept. */
+export async function upgradeData(config: Config): Promise<void> {
+  if (config.databaseUrl)
+    throw new BadConfig(
+      'DATABASE_URL names a PostgreSQL of yours, which you upgrade yourself. To upgrade the one in DATA_DIR, unset it.',
+    )
+  const interrupted = untilInterrupted()
+  const { rows, isQueueLeftOut, from, to } = await upgradeCluster(
+    config.dataDir,
+    openLog(config, process.stderr),
+    async function* (chunks) {
+      for await (const chunk of chunks) {
+        interrupted.throwIfAborted()
+        yield chunk
+      }
+    },
+  )
+  const counts = Object.values(rows)
+  process.stdout.write(
+    `${counts.reduce((sum, count) => sum + count, 0)} rows of ${counts.length} tables are in ${to} now, each table compared and equal. Start Muster as usual.
+The old data is still in ${from}. Delete that folder once all is well.
+${isQueueLeftOut ? `${queueLeftOut}\n` : ''}`,
+  )
+}
