@@ -8,15 +8,17 @@ import { attachAsItIs } from '#db/open.ts'
 import { reachServer } from '#db/reach-server.ts'
 import { exportFrom } from '#db/transfer/export-from.ts'
 import { openLog } from '#start.ts'
-import { untilInterrupted } from './interruption.ts'
+import { interruptible } from './interruptible.ts'
 
 /** Writes all data into one file, or to stdout, to which nothing else is written then. */
-export async function exportData(config: Config, [target]: readonly string[]): Promise<void> {
+export const exportData = (config: Config, args: readonly string[]): Promise<void> =>
+  interruptible(signal => exportUntil(signal, config, args))
+
+async function exportUntil(signal: AbortSignal, config: Config, [target]: readonly string[]): Promise<void> {
   if (!target)
     throw new BadConfig('Please name the file to write: npm run export -- muster.export (or - for stdout).')
   const file = target === '-' ? null : path.resolve(target)
   if (file && existsSync(file)) throw new BadConfig(exists(file))
-  const interrupted = untilInterrupted()
   const log = openLog({ ...config, logLevel: 'warn' }, process.stderr)
   const database = await attachAsItIs(config, log)
   const moment = new Date()
@@ -27,9 +29,9 @@ export async function exportData(config: Config, [target]: readonly string[]): P
   try {
     await (await reachServer(database.connection, log, 0)).end()
     const write = (to: NodeJS.WritableStream) =>
-      pipeline(exportFrom(database.connection, finished), createGzip(), to, { signal: interrupted })
+      pipeline(exportFrom(database.connection, finished), createGzip(), to, { signal })
     await (file ? toFile(file, write) : write(process.stdout)).catch(error => {
-      throw interrupted.aborted ? interrupted.reason : explained(error)
+      throw signal.aborted ? signal.reason : explained(error)
     })
   } finally {
     await database.stop()

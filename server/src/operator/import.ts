@@ -11,22 +11,24 @@ import { BadExport, damaged } from '#db/transfer/format.ts'
 import { type Imported, importInto, refuseNewer } from '#db/transfer/import-into.ts'
 import { verifyExport } from '#db/transfer/read-export.ts'
 import { openLog } from '#start.ts'
-import { untilInterrupted } from './interruption.ts'
+import { interruptible } from './interruptible.ts'
 
 /** Fills an empty database with an export, from a file or from stdin. */
-export async function importData(config: Config, [source]: readonly string[]): Promise<void> {
+export const importData = (config: Config, args: readonly string[]): Promise<void> =>
+  interruptible(signal => importUntil(signal, config, args))
+
+async function importUntil(signal: AbortSignal, config: Config, [source]: readonly string[]): Promise<void> {
   if (!source)
     throw new BadConfig('Please name the export: npm run import -- muster.export (or - for stdin).')
   const file = source === '-' ? null : path.resolve(source)
   if (file && !existsSync(file)) throw new BadConfig(`There is no file ${file}.`)
-  const interrupted = untilInterrupted()
   // a file can be read twice, so that a damaged one is found out before a database is made for it
-  if (file) await refuseNewer(await unpack(createReadStream(file), interrupted, verifyExport))
+  if (file) await refuseNewer(await unpack(createReadStream(file), signal, verifyExport))
   const log = openLog({ ...config, logLevel: 'warn' }, process.stderr)
   const database = await openAsItIs(config, log)
   try {
     await checkServer(database.connection, log, 0)
-    const imported = await unpack(file ? createReadStream(file) : process.stdin, interrupted, chunks =>
+    const imported = await unpack(file ? createReadStream(file) : process.stdin, signal, chunks =>
       importInto(database.connection, log, chunks),
     )
     await migrate(database.connection, log)

@@ -2,7 +2,7 @@ import { BadConfig, type Config } from '#config.ts'
 import { upgradeCluster } from '#db/transfer/upgrade-cluster.ts'
 import { openLog } from '#start.ts'
 import { queueLeftOut } from './import.ts'
-import { untilInterrupted } from './interruption.ts'
+import { interruptible } from './interruptible.ts'
 
 /** Brings the data of an older PostgreSQL to the one that this Muster brings; the old data is kept. */
 export async function upgradeData(config: Config): Promise<void> {
@@ -10,16 +10,13 @@ export async function upgradeData(config: Config): Promise<void> {
     throw new BadConfig(
       'DATABASE_URL names a PostgreSQL of yours, which you upgrade yourself. To upgrade the one in DATA_DIR, unset it.',
     )
-  const interrupted = untilInterrupted()
-  const { rows, isQueueLeftOut, from, to } = await upgradeCluster(
-    config.dataDir,
-    openLog(config, process.stderr),
-    async function* (chunks) {
+  const { rows, isQueueLeftOut, from, to } = await interruptible(signal =>
+    upgradeCluster(config.dataDir, openLog(config, process.stderr), async function* (chunks) {
       for await (const chunk of chunks) {
-        interrupted.throwIfAborted()
+        signal.throwIfAborted()
         yield chunk
       }
-    },
+    }),
   )
   const counts = Object.values(rows)
   process.stdout.write(

@@ -117,7 +117,7 @@ describe.skipIf(!findSystemPostgres() || !fs.existsSync('/proc/self/status'))('A
       stopped.process.kill('SIGINT')
       expect(await stopped.ended).toMatchObject({
         code: 1,
-        said: expect.stringContaining('Interrupted. Nothing was changed.\n'),
+        said: expect.stringContaining('Broken off. Nothing was changed.\n'),
       })
       expect(postmastersOf(dataDir)).toEqual([])
 

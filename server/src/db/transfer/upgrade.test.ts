@@ -152,7 +152,7 @@ describe.skipIf(!older)('Data of PostgreSQL 17', () => {
     await until(() => stopped.said().includes('Copying every table'))
     stopped.process.kill('SIGTERM')
     const { code, said } = await stopped.ended
-    expect(said).toContain('Interrupted. Nothing was changed.')
+    expect(said).toContain('Broken off. Nothing was changed.')
     expect(code).toBe(1)
     expect(postmastersOf(dataDir)).toEqual([])
 
