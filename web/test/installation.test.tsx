@@ -34,6 +34,29 @@ test.each([
   expect(screen.getByText('Monsoon')).toBeTruthy()
 })
 
+const HOUR_MS = 3_600_000
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
+
+test.each([
+  [
+    'is not right',
+    { at: hoursAgo(30), isGood: false },
+    'The newest backup of the server’s data is not right',
+  ],
+  ['is old', { at: hoursAgo(75), isGood: true }, 'No good backup of the server’s data was made for 3 days'],
+])('an Admin reads that the newest backup %s', async (_, backup, sentence) => {
+  serve(readInstallation, { data: { disk: { level: 'ok', freeBytes: 80 * GB }, backup } })
+  await open()
+  await waitFor(async () => expect((await notice()).textContent).toContain(sentence))
+})
+
+test('of a backup that was made last night an Admin reads nothing', async () => {
+  serve(readInstallation, { data: { disk: null, backup: { at: hoursAgo(9), isGood: true } } })
+  await open()
+  await waitFor(() => expect(requestsTo(readInstallation)).toHaveLength(1))
+  expect((await notice()).textContent).toBe('')
+})
+
 test.each<[string, DiskState | null]>([
   ['has room', { level: 'ok', freeBytes: 80 * GB }],
   ['is not ours', null],

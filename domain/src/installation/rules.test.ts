@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { diskLevel, displayBytes } from './rules.ts'
+import { backupWorry, diskLevel, displayBytes } from './rules.ts'
 import type { DiskLevel } from './schema.ts'
 
 const MB = 1024 ** 2
@@ -54,5 +54,18 @@ describe('Free space is told as', () => {
     [78 * 1_024 * MB, '78.0 GB'],
   ])('%d bytes: %s', (bytes, told) => {
     expect(displayBytes(bytes)).toBe(told)
+  })
+})
+
+describe('Of backups an Admin hears', () => {
+  const at = '2026-11-19T21:30:00.000Z'
+  test.each([
+    ['nothing, when the newest is good and of last night', true, '2026-11-20T08:00:00Z', null],
+    ['nothing, when one night was missed', true, '2026-11-21T21:29:59Z', null],
+    ['that it is old, after two days', true, '2026-11-21T21:30:00Z', { kind: 'old', days: 2 }],
+    ['how old it is, in whole days', true, '2026-11-29T21:29:00Z', { kind: 'old', days: 9 }],
+    ['that the newest is not right, at once', false, '2026-11-19T21:31:00Z', { kind: 'bad' }],
+  ])('%s', (_, isGood, now, worry) => {
+    expect(backupWorry({ at, isGood }, new Date(now))).toEqual(worry)
   })
 })

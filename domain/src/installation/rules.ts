@@ -1,5 +1,5 @@
-import { BACK_AT, LOW_AT } from './limits.ts'
-import type { DiskLevel } from './schema.ts'
+import { BACK_AT, BACKUP_OLD_MS, LOW_AT } from './limits.ts'
+import type { BackupState, DiskLevel } from './schema.ts'
 
 /** reliability.md 1.2, case 22. A level is left a little above where it began, in either case. */
 export function diskLevel(before: DiskLevel, freeBytes: number, reserve: number): DiskLevel {
@@ -16,3 +16,15 @@ export const displayBytes = (bytes: number) =>
   bytes < GIGABYTE
     ? `${Math.floor(bytes / MEGABYTE)} MB`
     : `${(Math.floor((bytes / GIGABYTE) * 10) / 10).toFixed(1)} GB`
+
+const DAY_MS = 24 * 3_600_000
+
+/** What an Admin should know of the backups: null when nothing, else what is wrong and for how many whole days. */
+export function backupWorry(
+  { at, isGood }: BackupState,
+  now: Date,
+): { kind: 'bad' } | { kind: 'old'; days: number } | null {
+  if (!isGood) return { kind: 'bad' }
+  const age = now.getTime() - Date.parse(at)
+  return age < BACKUP_OLD_MS ? null : { kind: 'old', days: Math.floor(age / DAY_MS) }
+}

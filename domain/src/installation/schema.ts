@@ -6,7 +6,7 @@ export const diskState = z.object({ level: z.enum(['ok', 'low', 'full']), freeBy
 export type DiskState = z.infer<typeof diskState>
 export type DiskLevel = DiskState['level']
 
-/** The newest one; good when it was tried out and everything was in it. */
+/** `isGood`: nothing was wrong with the newest one. `at`: when the newest was made that was restored for a test. */
 export const backupState = z.object({ at: z.string(), isGood: z.boolean() })
 export type BackupState = z.infer<typeof backupState>
 

@@ -22,9 +22,9 @@ import { WaitingScreen } from './waiting-screen.tsx'
 const menu: readonly MenuItem[] = [{ label: screenTitles.events, to: '/', icon: CalendarDays }]
 
 /** Nobody waits for it, and a notice that does not arrive takes no screen along. */
-const DiskNotice = lazy(() =>
-  import('#features/installation/parts/disk-notice.tsx').then(
-    ({ DiskNotice }) => ({ default: DiskNotice }),
+const InstallationNotice = lazy(() =>
+  import('#features/installation/parts/installation-notice.tsx').then(
+    ({ InstallationNotice }) => ({ default: InstallationNotice }),
     () => ({ default: () => <></> }),
   ),
 )
@@ -58,7 +58,7 @@ export function SignedIn() {
       {/* once the server has said who this is, and so after the first paint */}
       {data && isAdmin(data) && (
         <Suspense fallback={null}>
-          <DiskNotice />
+          <InstallationNotice />
         </Suspense>
       )}
       <Boundary key={pathname}>
