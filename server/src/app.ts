@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
 import { events } from '#features/events/routes.ts'
+import { installation } from '#features/installation/routes.ts'
 import { readBodies } from '#http/bodies.ts'
 import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
@@ -35,7 +36,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   app.server.headersTimeout = 10_000
   requireAuthorisation(app)
   logRequests(app)
-  handleErrors(app)
+  handleErrors(app, ctx)
   secureHeaders(app, ctx)
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
   health(app, ctx)
@@ -54,6 +55,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       const mounting = { app: api, ctx }
       await accounts(mounting)
       await events(mounting)
+      await installation(mounting)
     },
     { prefix: '/api' },
   )

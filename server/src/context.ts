@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { Config } from '#config.ts'
-import type { Db, Tx } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
+import type { DiskWatch } from '#db/embedded/disk-watch.ts'
 import type { Jobs } from '#db/jobs.ts'
+import type { InTransaction } from '#db/transaction.ts'
 import type { Limits } from '#http/limits.ts'
 import type { Mailer } from '#outside/mailer.ts'
 
@@ -18,11 +20,13 @@ export interface Context {
   db: Db
   /** for hot queries only, sent as named statements */
   pool: pg.Pool
-  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  inTransaction: InTransaction
   now(): Date
   jobs: Jobs
   limits: Limits
   mailer: Mailer
+  /** null where the database is not ours */
+  disk: DiskWatch | null
   /** signs the sessions' tokens */
   jwtSecret: Uint8Array
 }

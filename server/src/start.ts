@@ -41,6 +41,7 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
     db,
     jobs,
     mailer,
+    disk: database.disk ?? null,
     limits: openLimits(pool),
     inTransaction: inTransactionOf(db),
     now: () => new Date(Date.now() + config.clockOffset),

@@ -100,6 +100,7 @@ const fixtures: Record<string, Fixture> = {
       headers: { 'content-type': 'image/png' },
     }),
   },
+  'GET /installation': { call: () => ({ path: '/installation' }) },
   'GET /images/:hash': { call: ({ offsite }) => ({ path: `/images/${offsite.imageHash}` }) },
 }
 

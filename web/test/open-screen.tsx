@@ -1,5 +1,7 @@
 import { currentUser } from '@muster/domain/accounts/endpoints.ts'
+import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
+import { readInstallation } from '@muster/domain/installation/endpoints.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
@@ -9,7 +11,7 @@ import { AppRoutes } from '#app/routes.tsx'
 import { preloadFirst } from '#app/screens.ts'
 import { clearSession, keepUser, startSession } from '#device/session.ts'
 import { violations } from './axe.ts'
-import { serve } from './stub-server.ts'
+import { isServed, serve } from './stub-server.ts'
 
 export const tokenOf = (person: CurrentUser) => `token-of-${person.username}`
 
@@ -32,6 +34,8 @@ export async function openScreen(
     startSession(tokenOf(person))
     keepUser(person)
     serve(currentUser, person)
+    if (isAdmin(person) && !isServed(readInstallation))
+      serve(readInstallation, { data: { disk: null, backup: null } })
   }
   history.replaceState(null, '', path)
   await preloadFirst(location.pathname, !person && !token)

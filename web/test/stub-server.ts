@@ -2,6 +2,8 @@ import * as accounts from '@muster/domain/accounts/endpoints.ts'
 import { currentUserReply, sessionReply, sessionsReply } from '@muster/domain/accounts/schema.ts'
 import * as events from '@muster/domain/events/endpoints.ts'
 import { eventsReply, oneEventReply, rsvpReply } from '@muster/domain/events/schema.ts'
+import * as installation from '@muster/domain/installation/endpoints.ts'
+import { installationReply } from '@muster/domain/installation/schema.ts'
 import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
@@ -23,6 +25,7 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [events.listEvents, eventsReply],
   [events.readEvent, oneEventReply],
   [events.rsvp, rsvpReply],
+  [installation.readInstallation, installationReply],
 ])
 
 export class Refusal {
@@ -70,6 +73,7 @@ export const serve = <E extends Endpoint>(endpoint: E, answer: Answer<E>) => {
 export const serverIsAhead = (ms: number) => {
   clockIsAheadMs = ms
 }
+export const isServed = (endpoint: Endpoint) => answers.has(endpoint)
 export const requestsTo = <E extends Endpoint>(endpoint: E) =>
   received.filter(request => request.endpoint === endpoint) as Received<E>[]
 

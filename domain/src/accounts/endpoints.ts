@@ -15,6 +15,7 @@ export const logIn = endpoint<SessionReply>()({
   path: '/auth/local',
   summary: 'Log in',
   body: loginBody,
+  isServedReadOnly: true,
 })
 
 export const register = endpoint<SessionReply>()({
@@ -64,6 +65,7 @@ export const logOut = endpoint<OkReply>()({
   method: 'POST',
   path: '/auth/logout',
   summary: 'End this session',
+  isServedReadOnly: true,
 })
 
 export const listSessions = endpoint<SessionsReply>()({

@@ -39,4 +39,5 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'POST /events/:id/rsvp': visible,
   'PUT /events/:id/cover-image': adminOnly,
   'GET /images/:hash': everyone,
+  'GET /installation': adminOnly,
 }

@@ -24,6 +24,8 @@ export interface EndpointShape {
   upload?: 'image'
   /** where a body may be larger than everywhere else */
   maxBytes?: number
+  /** served although nothing can be saved for want of space: it begins or ends a session and writes no more */
+  isServedReadOnly?: true
 }
 
 declare const replyType: unique symbol

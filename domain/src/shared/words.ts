@@ -21,6 +21,8 @@ export const wireRefusals = {
   forbidden: 'You are not allowed to do this.',
   not_found: 'This does not exist or you do not have access to it.',
   too_many_requests: 'Too many requests. Please wait a moment and try again.',
+  read_only:
+    'Nothing can be saved right now, because the server is short of space. Nothing was changed, and you can go on reading.',
   unavailable: 'The service is briefly unavailable. Please try again in a moment.',
   unexpected: 'Something went wrong. Please try again.',
 } as const

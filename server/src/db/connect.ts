@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#context.ts'
+import { isConnectionLost, isUnanswered, PATIENCE_MS, patiently, StaysAway } from './away.ts'
 import type { DB } from './schema.generated.ts'
 
 export type Db = Kysely<DB>
@@ -26,7 +27,7 @@ const LIMITS = {
 }
 
 export function openPool(connection: Connection, log: Log, limits: Partial<pg.PoolConfig> = LIMITS): pg.Pool {
-  const pool = new pg.Pool({ application_name: 'muster', ...limits, ...connection })
+  const pool = new PatientPool({ application_name: 'muster', ...limits, ...connection })
   // without a handler a restart of the database ends this process (reliability.md 1.2, case 7)
   const note = ({ message }: Error) => {
     // a pool that ends lets go of its connections before they are closed, so the database may be faster
@@ -34,7 +35,88 @@ export function openPool(connection: Connection, log: Log, limits: Partial<pg.Po
   }
   pool.on('error', note)
   pool.on('connect', client => client.on('error', note))
+  const ask = pool.query.bind(pool) as Ask
+  const askPatiently: Ask = (query, values) => {
+    const text = typeof query === 'string' ? query : query.text
+    return isRead(text) ? patiently(() => ask(query, values)) : ask(query, values)
+  }
+  pool.query = askPatiently as pg.Pool['query']
   return pool
 }
 
-export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+type Ask = (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
+
+/** A read that lost its connection may be read again: it changes nothing. */
+const isRead = (text: string) => text.startsWith('select ')
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
+
+/**
+ * While PostgreSQL restarts, whoever wants a connection waits for it: nothing was sent yet. Once it has been away
+ * for longer than anybody waits, everyone hears so at once, and no queue builds up.
+ */
+class PatientPool extends pg.Pool {
+  #awaySince: number | null = null
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(connected: Connected): void
+  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
+    const client = patiently(() => this.#connectOnce())
+    if (!connected) return client
+    client.then(
+      found => connected(undefined, found, found.release),
+      error => connected(error, undefined, () => undefined),
+    )
+    return
+  }
+
+  async #connectOnce(): Promise<pg.PoolClient> {
+    try {
+      const client = await super.connect()
+      this.#awaySince = null
+      return client
+    } catch (error) {
+      this.#awaySince ??= performance.now()
+      const isLong = isConnectionLost(error) && performance.now() - this.#awaySince > PATIENCE_MS
+      throw isLong ? new StaysAway('the database stays away', { cause: error }) : error
+    }
+  }
+}
+
+/**
+ * A statement without an answer may still be at work on its connection, which takes the next one, the rollback,
+ * only afterwards. So the connection is given up, and PostgreSQL rolls back what it was in the middle of. A read
+ * that stands alone (in a transaction, `begin` comes first) and lost its connection is read again on another.
+ */
+function careful(client: pg.PoolClient, pool: pg.Pool): PostgresPoolClient {
+  let isReleased = false
+  let isFirst = true
+  const release = (isBroken?: boolean) => {
+    if (!isReleased) client.release(isBroken)
+    isReleased = true
+  }
+  const query = async (text: string, values: readonly unknown[]) => {
+    const isReadAlone = isFirst && isRead(text)
+    isFirst = false
+    try {
+      return await client.query(text, [...values])
+    } catch (error) {
+      if (isUnanswered(error)) release(true)
+      if (!isReadAlone || !isConnectionLost(error)) throw error
+      return pool.query(text, [...values])
+    }
+  }
+  // Kysely's type also allows for a cursor, of which we have none
+  return { query: query as unknown as PostgresPoolClient['query'], release }
+}
+
+export const openDb = (pool: pg.Pool): Db =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: async () => careful(await pool.connect(), pool),
+        end: () => pool.end(),
+      },
+    }),
+  })

@@ -1,17 +1,20 @@
 import type { Config } from '#config.ts'
 import type { Log } from '#context.ts'
 import { type Connection, openPool } from './connect.ts'
+import type { DiskWatch } from './embedded/disk-watch.ts'
 import { embeddedConnection, startEmbedded } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
 
 export interface OpenDatabase {
   connection: Connection
+  /** only where we run it */
+  disk?: DiskWatch
   stop(): Promise<void>
 }
 
 /** The external database when DATABASE_URL names one, else our own; migrated in either case. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const opened = config.databaseUrl ? external(config.databaseUrl) : await embedded(config.dataDir, log)
+  const opened = config.databaseUrl ? external(config.databaseUrl) : await embedded(config, log)
   try {
     await migrate(opened.connection, log)
     return opened
@@ -46,7 +49,5 @@ const external = (connectionString: string): OpenDatabase => ({
   stop: async () => undefined,
 })
 
-async function embedded(dataDir: string, log: Log): Promise<OpenDatabase> {
-  const { connection, stop } = await startEmbedded({ dataDir, log })
-  return { connection, stop }
-}
+const embedded = ({ dataDir, diskReserve }: Config, log: Log): Promise<OpenDatabase> =>
+  startEmbedded({ dataDir, diskReserve, log })

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
+import { isDatabaseAway } from '#db/away.ts'
 import { openDb, openPool } from '#db/connect.ts'
-import { isDatabaseAway } from '#db/constraints.ts'
 import { inTransactionOf } from '#db/transaction.ts'
 import { openLimits } from '#http/limits.ts'
 import { silentLog } from '#test/database.ts'
@@ -23,6 +23,13 @@ beforeAll(async () => {
 })
 
 describe('While the database is away', () => {
+  type Call = Awaited<ReturnType<typeof calls>>[number]
+  const timeOf = async (work: () => Promise<unknown>) => {
+    const since = performance.now()
+    await work()
+    return performance.now() - since
+  }
+
   const calls = async () => {
     const NEW = { password: 'seven mangoes', passwordConfirmation: 'seven mangoes' }
     const ravi = { username: 'ravi', email: 'ravi@muster.test', name: 'Ravi', contact: '9876543210' }
@@ -51,7 +58,7 @@ describe('While the database is away', () => {
     const db = openDb(pool)
     const away = { pool, db, inTransaction: inTransactionOf(db), limits: openLimits(pool) }
     const app = await buildApp({ ...server.ctx, ...away })
-    for (const [method, path, payload] of await calls()) {
+    const ask = async ([method, path, payload]: Call) => {
       const response = await app.inject({
         method,
         url: `/api${path}`,
@@ -65,6 +72,11 @@ describe('While the database is away', () => {
       expectRefusal(answer, 503, AWAY)
       expect(response.headers['retry-after'], path).toBe('2')
     }
+    const all = await calls()
+    // nobody waits for a connection for longer than it takes our own PostgreSQL to start again
+    expect(await timeOf(() => Promise.all(all.map(ask)))).toBeLessThan(3_500)
+    // and once it is known to be away, nobody waits at all
+    expect(await timeOf(() => Promise.all(all.map(ask)))).toBeLessThan(1_000)
     expect((await app.inject('/healthz')).statusCode).toBe(200)
     const ready = await app.inject('/readyz')
     expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '2'])
@@ -91,12 +103,12 @@ describe('When the database goes', () => {
     return rows.length > 0
   }
 
-  /** Somebody else holds the event's row for as long as `work` takes. */
-  async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
+  /** Somebody else holds a lock for as long as `work` takes. */
+  async function whileHeld<T>(lock: string, work: () => Promise<T>): Promise<T> {
     const holder = await server.ctx.pool.connect()
     try {
       await holder.query('begin')
-      await holder.query('select from events where id = $1 for update', [offsite.id])
+      await holder.query(lock)
       return await work()
     } finally {
       await holder.query('rollback').catch(() => undefined)
@@ -104,19 +116,72 @@ describe('When the database goes', () => {
     }
   }
 
-  test('in the middle of a call, that call is 503, nothing is written, and the next one works', async () => {
-    const rsvp = () => call('POST', `/events/${offsite.id}/rsvp`, { as: asha })
+  const whileLocked = <T>(work: () => Promise<T>) =>
+    whileHeld(`select from events where id = ${offsite.id} for update`, work)
+  const whileTableLocked = <T>(table: string, work: () => Promise<T>) =>
+    whileHeld(`lock table ${table} in access exclusive mode`, work)
+
+  const endSessionsThat = (where: string) =>
+    server.ctx.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where ${sessionsOfOurs} and ${where}`,
+    )
+
+  test('in the middle of a transaction, nothing was written: it is done again, once, and nobody notices', async () => {
     const answer = await whileLocked(async () => {
-      const asked = rsvp()
+      const asked = call('POST', `/events/${offsite.id}/rsvp`, { as: asha })
       await expect.poll(isSomebodyWaiting).toBe(true)
-      await server.ctx.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where ${sessionsOfOurs} and wait_event_type = 'Lock'`,
-      )
-      return asked
+      await endSessionsThat(`wait_event_type = 'Lock'`)
+      await expect.poll(isSomebodyWaiting).toBe(true)
+      return { asked }
     })
-    expectRefusal(answer, 503, AWAY)
-    expect(answer.headers['retry-after']).toBe('2')
-    expect((await rsvp()).body.meta).toEqual({ alreadyJoined: false })
+    expect(await answer.asked).toMatchObject({ status: 200, body: { meta: { alreadyJoined: false } } })
+  })
+
+  describe('in the middle of a commit, nobody knows what became of it', () => {
+    const committing = `query = 'commit' and state = 'active'`
+    const commits = async () =>
+      (await server.ctx.pool.query(`select from pg_stat_activity where ${sessionsOfOurs} and ${committing}`))
+        .rowCount
+
+    beforeAll(async () => {
+      await server.ctx.pool.query(`
+        create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return null; end $$;
+        create constraint trigger dawdle after insert on event_members deferrable initially deferred
+          for each row execute function dawdle();
+        create constraint trigger dawdle after insert on sessions deferrable initially deferred
+          for each row execute function dawdle()`)
+    })
+    afterAll(async () => {
+      await server.ctx.pool.query('drop function dawdle cascade')
+    })
+
+    test('a log-in is 503 and is not done again', async () => {
+      const asked = call('POST', '/auth/local', { body: { identifier: asha.email, password: PASSWORD } })
+      await expect.poll(commits).toBe(1)
+      await endSessionsThat(committing)
+      const answer = await asked
+      expectRefusal(answer, 503, AWAY)
+      expect(answer.headers['retry-after']).toBe('2')
+    })
+
+    test('an RSVP may be done twice, so it is, and the person has joined just now', async () => {
+      const ravi = await server.given.person()
+      const asked = call('POST', `/events/${offsite.id}/rsvp`, { as: ravi })
+      await expect.poll(commits).toBe(1)
+      await endSessionsThat(committing)
+      expect(await asked).toMatchObject({ status: 200, body: { meta: { alreadyJoined: false } } })
+    })
+  })
+
+  test('in the middle of a read, it is read again', async () => {
+    const asked = await whileTableLocked('events', async () => {
+      const answer = call('GET', '/events', { as: asha })
+      await expect.poll(isSomebodyWaiting).toBe(true)
+      await endSessionsThat(`wait_event_type = 'Lock'`)
+      await expect.poll(isSomebodyWaiting).toBe(true)
+      return { answer }
+    })
+    expect((await asked.answer).status).toBe(200)
   })
 
   test('while connections are idle, the next calls are 200 or 503, and soon all 200', async () => {
@@ -151,7 +216,7 @@ describe('When the database goes', () => {
 
 test.each([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P03', '57014', '08006', '53300', '53100', '25006'],
-  '55P03',
+  ...['55P03', '25P04', '58030', '40P01', '40001', 'EPIPE', 'EAI_AGAIN'],
 ])('%s means that the database is away', code => {
   expect(isDatabaseAway(Object.assign(new Error('x'), { code }))).toBe(true)
 })

@@ -1,8 +1,11 @@
 import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
 import type { RefusalReply } from '@muster/domain/shared/reply.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway, refusalOfConstraint, sqlStateOf } from '#db/constraints.ts'
+import type { Context } from '#context.ts'
+import { isDatabaseAway, isDiskFull } from '#db/away.ts'
+import { refusalOfConstraint, sqlStateOf } from '#db/constraints.ts'
 import { Refused } from '#refused.ts'
+import { noteFullDisk } from './read-only.ts'
 
 const STATUS: Readonly<Record<RefusalCode, number>> = {
   malformed_body: 400,
@@ -24,6 +27,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   unexpected: 500,
+  read_only: 503,
   unavailable: 503,
 }
 
@@ -86,9 +90,12 @@ export function refuseAddress(_: FastifyError, request: FastifyRequest, reply: F
     .send(refusalReply(new Refused('not_found')))
 }
 
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, ctx: Context): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refused = refusalOf(error, request.routeOptions.config.endpoint?.upload !== undefined)
+    const { endpoint } = request.routeOptions.config
+    const refused = isDiskFull(error)
+      ? noteFullDisk(ctx, { method: request.method, isServedReadOnly: endpoint?.isServedReadOnly })
+      : refusalOf(error, endpoint?.upload !== undefined)
     const status = STATUS[refused.code]
     if (status === 500) request.log.error({ err: error, sqlState: sqlStateOf(error) }, 'unexpected error')
     if (status === 503) request.log.warn({ reason: error.message }, 'unavailable')

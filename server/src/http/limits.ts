@@ -52,6 +52,8 @@ export function openLimits(pool: pg.Pool): Limits {
           ? new RateLimiterPostgres({
               ...options,
               storeClient: pool,
+              // it would otherwise guess by the name of the pool's class
+              storeType: 'pool',
               tableName: 'rate_limits',
               tableCreated: true,
               clearExpiredByTimeout: name === 'logInFromNetwork',

@@ -14,6 +14,7 @@ import { readPictures } from './bodies.ts'
 import type { Caller, Origin } from './caller.ts'
 import { guard } from './guard.ts'
 import { type Query, readQuery } from './query.ts'
+import { refuseWhileReadOnly } from './read-only.ts'
 import { serializerSchema } from './reply-schema.ts'
 
 interface Input<E> {
@@ -74,7 +75,7 @@ export function mountPublic<Reply, Shape extends EndpointShape>(
 }
 
 function route(
-  { app }: Mounting,
+  { app, ctx }: Mounting,
   endpoint: EndpointShape,
   reply: z.ZodMiniType,
   handle: (request: FastifyRequest) => Promise<unknown>,
@@ -89,7 +90,10 @@ function route(
     schema: { response: { 200: serializerSchema(reply) } },
     config: { endpoint, reply },
     ...(maxBytes ? { bodyLimit: maxBytes } : {}),
-    onRequest,
+    onRequest: async (request: FastifyRequest) => {
+      await onRequest(request)
+      refuseWhileReadOnly(ctx, endpoint)
+    },
     handler: handle,
   }
   if (!upload) app.route(options)

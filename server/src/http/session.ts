@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import { gather } from '#db/gather.ts'
 import { Refused } from '#refused.ts'
 import type { Caller } from './caller.ts'
+import { isReadOnly } from './read-only.ts'
 import { verifyToken } from './token.ts'
 
 interface SessionRow {
@@ -35,7 +36,7 @@ export async function readSession(ctx: Context, authorization: string | undefine
   if (!row || row.id !== named.userId || row.expiresAt <= now || idle >= IDLE_MS)
     throw new Refused('session_ended')
   const { sessionId, role, expiresAt: _, lastUsedAt: __, ...user } = row
-  if (idle > USED_AGAIN_MS) touch(ctx, sessionId, now)
+  if (idle > USED_AGAIN_MS && !isReadOnly(ctx)) touch(ctx, sessionId, now)
   return { sessionId, user: { ...user, role: { name: role } } }
 }
 

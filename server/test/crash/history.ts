@@ -64,12 +64,17 @@ export async function findFaults(client: pg.Client, { attempted }: History): Pro
       .filter(({ isAcknowledged, write }) => isAcknowledged && !isThere.has(keyOf(write)))
       .map(({ write }) => `lost: ${keyOf(write)}`),
     ...found.filter(key => !wasAttempted.has(key)).map(key => `nobody wrote: ${key}`),
-    ...found.filter((key, at) => found.indexOf(key) !== at).map(key => `twice: ${key}`),
+    ...repeatedIn(found).map(key => `twice: ${key}`),
     // one transaction makes all three, so a kill leaves all of them or none
     ...users
       .filter(({ sessions, mails }) => sessions !== 1 || mails !== 1)
       .map(({ email, sessions, mails }) => `half-made: ${email} has ${sessions} sessions, ${mails} mails`),
   ]
+}
+
+function repeatedIn(keys: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return keys.filter(key => seen.size === seen.add(key).size)
 }
 
 /** PostgreSQL's own examination of every index against its table. */

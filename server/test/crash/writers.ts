@@ -4,7 +4,8 @@ import { connect, query } from './child-server.ts'
 import { type Attempted, type History, judge, type Write } from './history.ts'
 import { Browser } from './http-client.ts'
 
-const PEOPLE_OF_WRITER = 150
+/** enough for a hundred kills: once all have joined, writers would only register */
+const PEOPLE_OF_WRITER = 300
 const EVENTS = 10
 /** hashing a password takes a hundred times as long as joining an event */
 const REGISTER_EVERY = 40
@@ -57,9 +58,9 @@ export interface Load {
 }
 
 /** Each writer does one write after the other and repeats what it has no answer to, as an app does. */
-export function startLoad(base: string, fixture: Fixture, history: History): Load {
+export function startLoad(base: string, fixture: Fixture, history: History, pause = PAUSE_MS): Load {
   const ending = new AbortController()
-  const writers = fixture.people.map((_, at) => write(base, fixture, at, history, ending.signal))
+  const writers = fixture.people.map((_, at) => write(base, fixture, at, history, pause, ending.signal))
   return {
     async stop() {
       ending.abort()
@@ -68,7 +69,14 @@ export function startLoad(base: string, fixture: Fixture, history: History): Loa
   }
 }
 
-async function write(base: string, fixture: Fixture, at: number, history: History, ending: AbortSignal) {
+async function write(
+  base: string,
+  fixture: Fixture,
+  at: number,
+  history: History,
+  pause: number,
+  ending: AbortSignal,
+) {
   const browser = new Browser(base)
   const people = fixture.people[at] ?? []
   const registration = (count: number): Write => ({
@@ -87,7 +95,7 @@ async function write(base: string, fixture: Fixture, at: number, history: Histor
     if (!isRegistering) joins += 1
     const token = isRegistering || !person ? null : await tokenOf(fixture, person)
     history.attempted.push(attempted)
-    await untilAnswered(browser, history, attempted, token, `10.0.${at}.${count % 250}`, ending)
+    await untilAnswered(browser, history, attempted, token, `10.0.${at}.${count % 250}`, pause, ending)
   }
   browser.close()
 }
@@ -103,6 +111,7 @@ async function untilAnswered(
   attempted: Attempted,
   token: string | null,
   address: string,
+  pause: number,
   ending: AbortSignal,
 ): Promise<void> {
   let endedAt = Number.POSITIVE_INFINITY
@@ -121,7 +130,7 @@ async function untilAnswered(
       count(history, (error as NodeJS.ErrnoException).code ?? (error as Error).message)
     }
     attempted.isUncertain = true
-    await sleep(PAUSE_MS)
+    await sleep(pause)
   }
 }
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isRefused, SessionEnded, statusOf } from '#device/api-error.ts'
+import { ApiError, codeOf, isRefused, SessionEnded, statusOf } from '#device/api-error.ts'
 import { toast } from '#ui/toast.ts'
 import { dataQueries } from './config.ts'
 
@@ -25,8 +25,12 @@ function sayFailure(error: Error, meta: Failure | undefined) {
   toast.error(serverSentence(error, meta) ?? fallbackOf(error, meta.failure, meta.failureWithoutAnswer))
 }
 
+/** Nothing that a person does can be saved: only the server's own sentence explains that, whatever was tried. */
+const isReadOnly = (error: Error) => codeOf(error) === 'read_only'
+
 function serverSentence(error: Error, { isServerFirst = false }: Failure): string | undefined {
   if (!(error instanceof ApiError) || error.code === null) return undefined
+  if (isReadOnly(error)) return error.message
   const isFirst = typeof isServerFirst === 'boolean' ? isServerFirst : isServerFirst.includes(error.code)
   return isFirst ? error.message : undefined
 }
@@ -49,7 +53,7 @@ export const createQueryClient = () =>
         refetchOnMount: false,
         refetchOnReconnect: true,
         networkMode: 'always',
-        retry: (failures, error) => failures < dataQueries.retries && !isRefused(error),
+        retry: (failures, error) => failures < dataQueries.retries && !isRefused(error) && !isReadOnly(error),
       },
       mutations: { retry: 0, networkMode: 'always' },
     },

@@ -1,10 +1,10 @@
-import { displayName, initialsOf } from '@muster/domain/accounts/rules.ts'
+import { displayName, initialsOf, isAdmin } from '@muster/domain/accounts/rules.ts'
 import { wireWords } from '@muster/domain/shared/words.ts'
 import { headerTitle } from '@muster/domain/shell/rules.ts'
 import { routeWords, screenTitles } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CloudOff } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { keepUser, type SessionUser, useSession } from '#device/session.ts'
 import { currentUserQuery } from '#features/accounts/api.ts'
@@ -20,6 +20,14 @@ import { WaitingScreen } from './waiting-screen.tsx'
 
 /** Entries join the menu with their screens. */
 const menu: readonly MenuItem[] = [{ label: screenTitles.events, to: '/', icon: CalendarDays }]
+
+/** Nobody waits for it, and a notice that does not arrive takes no screen along. */
+const DiskNotice = lazy(() =>
+  import('#features/installation/parts/disk-notice.tsx').then(
+    ({ DiskNotice }) => ({ default: DiskNotice }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 const shellUser = (user: SessionUser): ShellUser => ({
   name: displayName(user),
@@ -47,6 +55,12 @@ export function SignedIn() {
     )
   return (
     <Shell title={title} user={shellUser(user)} menu={menu} onLogOut={logOut} isLoggingOut={false}>
+      {/* once the server has said who this is, and so after the first paint */}
+      {data && isAdmin(data) && (
+        <Suspense fallback={null}>
+          <DiskNotice />
+        </Suspense>
+      )}
       <Boundary key={pathname}>
         <Suspense fallback={<WaitingScreen />}>
           <Outlet />

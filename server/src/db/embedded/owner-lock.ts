@@ -19,7 +19,8 @@ export function takeOwnerLock(dataDir: string): OwnerLock {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file, { timeout: patience })
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    // without a journal on the disk: a start on a full one (case 22) must come as far as giving the ballast up
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock?.close()
     throw new Error(isBusy(error) ? alreadyOwned(dataDir) : cannotLock(file, error), { cause: error })

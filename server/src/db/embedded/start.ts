@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, realpathSync } from 'node:fs'
 import type { Log } from '#context.ts'
 import { clearUnfinished, createCluster, refuseOtherMajors } from './cluster.ts'
+import { type DiskWatch, watchDisk } from './disk-watch.ts'
 import { type Home, takeHome } from './home.ts'
 import { refuseStranger } from './identity.ts'
 import { prepareSocketDirectory, socketDirectoryOf, socketPort } from './socket-directory.ts'
@@ -9,6 +10,8 @@ import { type Supervised, supervise } from './supervisor.ts'
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
+  /** bytes that stay free; none by default */
+  diskReserve?: number
   /** over our own, for tests: `{ fsync: 'off' }` */
   settings?: Record<string, string>
 }
@@ -26,16 +29,24 @@ export interface EmbeddedDatabase {
   connection: EmbeddedConnection
   /** the postmaster's process id, a new one after a restart */
   readonly pid: number
+  disk: DiskWatch
   /** Ends every session, waits for PostgreSQL to be gone, then lets another process own the directory. */
   stop(): Promise<void>
 }
 
 /** Starts the PostgreSQL that lives in `dataDir` and creates it if need be. Rejects with a sentence. */
-export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  diskReserve = 0,
+  settings,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const home = await takeHome(dataDir)
+  const disk = await watchDisk(home.folder, diskReserve, log)
+  const leave = () => disk.stop().finally(home.release)
   try {
     const connection = embeddedConnection(home.folder)
-    const running = await startOwned(home, { ...ourSettings(connection), ...settings }, log)
+    const running = await startOwned(home, { ...ourSettings(connection), ...settings }, log, disk.makeRoom)
     await refuseStranger(connection, home.cluster).catch(async error => {
       await running.stop()
       throw error
@@ -46,13 +57,14 @@ export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions)
       get pid() {
         return running.pid
       },
+      disk,
       stop() {
-        stopped ??= running.stop().finally(home.release)
+        stopped ??= running.stop().finally(leave)
         return stopped
       },
     }
   } catch (error) {
-    home.release()
+    await leave()
     throw error
   }
 }
@@ -63,7 +75,12 @@ export function embeddedConnection(dataDir: string): EmbeddedConnection {
   return { host, port: socketPort, user: 'muster', database: 'muster', ssl: false }
 }
 
-async function startOwned(home: Home, settings: Record<string, string>, log: Log): Promise<Supervised> {
+async function startOwned(
+  home: Home,
+  settings: Record<string, string>,
+  log: Log,
+  makeRoom: () => void,
+): Promise<Supervised> {
   const { folder, cluster, binaries, account, logFile } = home
   clearUnfinished(folder)
   refuseOtherMajors(folder)
@@ -75,7 +92,8 @@ async function startOwned(home: Home, settings: Record<string, string>, log: Log
   chmodSync(cluster, 0o700)
   const socketDirectory = socketDirectoryOf(folder)
   prepareSocketDirectory(socketDirectory, account)
-  return supervise({ postgres: binaries.postgres, account, cluster, socketDirectory, logFile, settings, log })
+  const plan = { postgres: binaries.postgres, account, cluster, socketDirectory, logFile, settings, log }
+  return supervise(plan, makeRoom)
 }
 
 export const ourSettings = ({

@@ -14,10 +14,13 @@ const steadyAfter = 30_000
 /** Milliseconds to wait after so many restarts in a row that did not last (reliability.md 1.2, case 5). */
 export const delayAfter = (failures: number) => Math.min(100 * 2 ** failures, 10_000)
 
-/** Starts PostgreSQL and keeps it running until `stop`. Only the first start may throw. */
-export async function supervise(plan: PostmasterPlan): Promise<Supervised> {
+/**
+ * Starts PostgreSQL and keeps it running until `stop`. Only the first start may throw. `makeRoom` is called before
+ * each start, since a full disk ends PostgreSQL and keeps it from starting (case 22).
+ */
+export async function supervise(plan: PostmasterPlan, makeRoom: () => void): Promise<Supervised> {
   const ending = new AbortController()
-  let current = await firstStart(plan)
+  let current = await firstStart(plan, makeRoom)
   const watching = watch()
   const leaveLog = keepLogSmall(plan.logFile, plan.log)
 
@@ -31,6 +34,7 @@ export async function supervise(plan: PostmasterPlan): Promise<Supervised> {
       plan.log.error({ reason }, `PostgreSQL stopped by itself; starting it again (see ${plan.logFile})`)
       try {
         await sleep(delayAfter(failures++), undefined, { signal: ending.signal })
+        makeRoom()
         await clearTheWay(plan)
         if (ending.signal.aborted) return
         current = spawnPostmaster(plan)
@@ -56,8 +60,9 @@ export async function supervise(plan: PostmasterPlan): Promise<Supervised> {
 }
 
 /** Tries for some seconds, since the children of a killed postmaster keep its shared memory a while (case 14). */
-async function firstStart(plan: PostmasterPlan): Promise<Postmaster> {
+async function firstStart(plan: PostmasterPlan, makeRoom: () => void): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
+    makeRoom()
     await clearTheWay(plan)
     const postmaster = spawnPostmaster(plan)
     try {

@@ -14,19 +14,22 @@ export async function rsvp(
   me: Caller,
   id: AnyId,
 ): Promise<{ eventId: number; alreadyJoined: boolean }> {
-  return ctx.inTransaction(async tx => {
+  let isNew = false
+  const join = async (tx: Tx) => {
     const event = await store.lockEventToJoin(tx, id)
     if (!event) throw new Refused('not_found')
-    if (await store.findMember(tx, event.id, me.user.id)) return { eventId: event.id, alreadyJoined: true }
+    // an attempt whose commit had no answer may have been the one that joined
+    if (await store.findMember(tx, event.id, me.user.id)) return { eventId: event.id, alreadyJoined: !isNew }
     if (!event.active && !isAdminCaller(me)) throw new Refused('not_found')
     const refusal = whyCannotRsvp(
       { registration: event.registration === 'open' ? 'open' : 'closed', endDate: event.endDate },
       ctx.now(),
     )
     if (refusal) throw new Refused(refusal)
-    const isNew = await store.insertMember(tx, event.id, me.user.id, ctx.now())
+    isNew = (await store.insertMember(tx, event.id, me.user.id, ctx.now())) || isNew
     return { eventId: event.id, alreadyJoined: !isNew }
-  })
+  }
+  return ctx.inTransaction(join, { isIdempotent: true })
 }
 
 export async function setCoverImage(ctx: Context, me: Caller, id: AnyId, bytes: Buffer): Promise<number> {

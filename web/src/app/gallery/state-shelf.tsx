@@ -1,8 +1,9 @@
-import { CalendarX } from 'lucide-react'
+import { CalendarX, HardDrive } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Mark } from '#ui/mark.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { CardSkeleton, Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
@@ -23,6 +24,14 @@ export function StateShelf() {
         <Spinner label="Loading" />
         <Skeleton className="h-6" />
         <CardSkeleton />
+      </Shelf>
+      <Shelf name="Notice">
+        <Notice tone="warn" icon={<HardDrive aria-hidden="true" />}>
+          Something needs somebody soon.
+        </Notice>
+        <Notice tone="bad" icon={<HardDrive aria-hidden="true" />}>
+          Something needs somebody now, and this sentence is so long that it takes a second line on a phone.
+        </Notice>
       </Shelf>
       <Shelf name="Mark, Tooltip">
         <Row>

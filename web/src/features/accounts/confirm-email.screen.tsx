@@ -1,5 +1,5 @@
 import { accountRefusals, accountWords } from '@muster/domain/accounts/words.ts'
-import { productName, wireWords } from '@muster/domain/shared/words.ts'
+import { productName } from '@muster/domain/shared/words.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -34,7 +34,7 @@ export function ConfirmEmailScreen() {
     : isInvalid
       ? { title: say.failedTitle, subtitle: error?.message ?? accountRefusals.confirmation_invalid }
       : isError
-        ? { title: say.notReachedTitle, subtitle: wireWords.unreachable }
+        ? { title: say.notReachedTitle, subtitle: error.message }
         : { title: say.title, subtitle: undefined }
   useDocumentTitle(documentTitle(title))
   return (

@@ -1,0 +1,15 @@
+import { readInstallation } from '@muster/domain/installation/endpoints.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#device/call.ts'
+
+const MINUTE_MS = 60_000
+
+/** Asked again every few minutes and when the app comes back, and never so that anybody waits for it. */
+export const installationQuery = queryOptions({
+  queryKey: ['installation'],
+  queryFn: async ({ signal }) => (await call(readInstallation, { signal })).data,
+  staleTime: MINUTE_MS,
+  refetchInterval: 5 * MINUTE_MS,
+  refetchOnWindowFocus: true,
+  retry: false,
+})

@@ -1,0 +1,131 @@
+import {
+  changePassword,
+  confirmEmail,
+  endOtherSessions,
+  forgotPassword,
+  listSessions,
+  register,
+  resetPassword,
+  sendEmailConfirmation,
+} from '@muster/domain/accounts/endpoints.ts'
+import { listEvents, rsvp } from '@muster/domain/events/endpoints.ts'
+import type { Endpoint } from '@muster/domain/shared/endpoint.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { offSite, page } from './off-sites.ts'
+import { openScreen } from './open-screen.tsx'
+import { asha } from './people.ts'
+import { refusal, requestsTo, serve } from './stub-server.ts'
+import { said } from './toasts.ts'
+
+const SENTENCE =
+  'Nothing can be saved right now, because the server is short of space. Nothing was changed, and you can go on reading.'
+const refused = refusal(503, 'read_only')
+
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const button = (name: string) => screen.findByRole('button', { name })
+
+/** The server's sentence, once, and one request for one press. */
+async function expectSentence(endpoint: Endpoint) {
+  await waitFor(() => expect(said).toEqual([`error: ${SENTENCE}`]))
+  expect(requestsTo(endpoint)).toHaveLength(1)
+}
+
+async function openProfile() {
+  const session = {
+    id: 1,
+    userAgent: null,
+    createdAt: '2026-11-20T05:00:00Z',
+    lastUsedAt: '2026-11-21T05:00:00Z',
+  }
+  serve(listSessions, {
+    data: [
+      { ...session, isCurrent: true },
+      { ...session, id: 2, isCurrent: false },
+    ],
+  })
+  return openScreen('/profile', { as: { ...asha, confirmed: false } })
+}
+
+test('an RSVP that cannot be saved says why, and can be pressed again', async () => {
+  serve(listEvents, page([offSite()]))
+  serve(rsvp, refused)
+  const { user } = await openScreen('/', { as: asha })
+  await user.click(await button('RSVP'))
+  await expectSentence(rsvp)
+  expect(await button('RSVP')).toBeTruthy()
+})
+
+test('a sign-up that cannot be saved says why and keeps what was typed', async () => {
+  serve(register, refused)
+  const { user } = await openScreen('/signup')
+  const typed = {
+    'First name': 'Asha',
+    'Last name': 'Rao',
+    Email: 'asha@muster.example',
+    'Contact number': '9876543201',
+    Password: 'monsoon-24',
+    'Confirm password': 'monsoon-24',
+  }
+  for (const [label, text] of Object.entries(typed)) await user.type(input(label), text)
+  await user.click(await button('Create account'))
+  await expectSentence(register)
+  for (const [label, text] of Object.entries(typed)) expect(input(label).value).toBe(text)
+})
+
+test('a new password that cannot be saved says why and keeps what was typed', async () => {
+  serve(changePassword, refused)
+  const { user } = await openProfile()
+  await user.click(await button('Change password'))
+  const labels = ['Current password', 'New password', 'Confirm new password']
+  await screen.findByLabelText('Current password')
+  for (const label of labels) await user.type(input(label), 'monsoon-24')
+  await user.click(await button('Save new password'))
+  await expectSentence(changePassword)
+  for (const label of labels) expect(input(label).value).toBe('monsoon-24')
+})
+
+test('a password that cannot be reset says why, keeps what was typed, and the link is not called stale', async () => {
+  serve(resetPassword, refused)
+  const { user } = await openScreen('/reset-password?code=secret')
+  for (const label of ['New password', 'Confirm new password']) await user.type(input(label), 'monsoon-24')
+  await user.click(await button('Reset password'))
+  await expectSentence(resetPassword)
+  expect(input('New password').value).toBe('monsoon-24')
+})
+
+test('a reset link that cannot be asked for says why and keeps what was typed', async () => {
+  serve(forgotPassword, refused)
+  const { user } = await openScreen('/forgot-password')
+  await user.type(input('Email'), 'asha@muster.example{Enter}')
+  await expectSentence(forgotPassword)
+  expect(input('Email').value).toBe('asha@muster.example')
+})
+
+test('other sessions that cannot be ended say why and stay in the list', async () => {
+  serve(endOtherSessions, refused)
+  const { user } = await openProfile()
+  await user.click(await button('Sign out everywhere else'))
+  const dialog = within(screen.getByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
+  await expectSentence(endOtherSessions)
+  expect(screen.getAllByText('Unknown device')).toHaveLength(2)
+})
+
+test('a link that cannot be sent again says why', async () => {
+  serve(sendEmailConfirmation, refused)
+  const { user } = await openProfile()
+  await user.click(await button('Resend verification email'))
+  await expectSentence(sendEmailConfirmation)
+})
+
+test('an email that cannot be confirmed says why, and its link is tried again only by hand', async () => {
+  serve(confirmEmail, refused)
+  const { user } = await openScreen('/confirm-email?code=secret')
+  await screen.findByRole('heading', { name: 'Not confirmed yet' })
+  expect(screen.getByText(SENTENCE)).toBeTruthy()
+  expect(requestsTo(confirmEmail)).toHaveLength(1)
+  serve(confirmEmail, { ok: true })
+  await user.click(await button('Try again'))
+  await screen.findByRole('heading', { name: 'Email confirmed' })
+})
