@@ -162,13 +162,8 @@ describe('case 6: what waits for a reader of the log', () => {
 })
 
 describe('case 7: connections that the database drops', () => {
-  let dataDir: string
-
-  beforeEach(() => {
-    dataDir = newDataDir()
-  })
-
   test('do not end the server, idle or at work, and it answers again', async () => {
+    const dataDir = newDataDir()
     const server = startChild(dataDir)
     try {
       const browser = new Browser(await server.ready)

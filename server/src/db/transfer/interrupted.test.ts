@@ -32,19 +32,26 @@ describe.skipIf(!findSystemPostgres() || !fs.existsSync('/proc/self/status'))('A
   let postgres: ExternalPostgres
   let source: string
   let file: string
+  let exportLarge: number
 
   beforeAll(async () => {
     folder = newDataDir()
     postgres = await startExternalPostgres({ max_wal_size: '2GB' })
-    source = urlOf(postgres, 'muster')
-    await migrate({ connectionString: source }, silentLog)
-    await layQueue({ connectionString: source }, silentLog)
+    source = await lay(urlOf(postgres, 'muster'))
+    await sql(source, SEED)
     file = path.join(folder, 'large.export')
+    exportLarge = await measure(['export', file], { DATABASE_URL: source })
   })
   afterAll(async () => {
     await postgres.stop()
     fs.rmSync(folder, { recursive: true })
   })
+
+  async function lay(url: string): Promise<string> {
+    await migrate({ connectionString: url }, silentLog)
+    await layQueue({ connectionString: url }, silentLog)
+    return url
+  }
 
   async function newTarget(name: string): Promise<string> {
     await sql(urlOf({ ...postgres, user: 'postgres' }, 'postgres'), `create database ${name} owner muster`)
@@ -67,10 +74,9 @@ describe.skipIf(!findSystemPostgres() || !fs.existsSync('/proc/self/status'))('A
 
   test('goes out and in with as much memory as a small one, and comes out equal', async () => {
     const small = path.join(folder, 'small.export')
-    const exportSmall = await measure(['export', small], { DATABASE_URL: source })
+    const empty = await lay(await newTarget('empty'))
+    const exportSmall = await measure(['export', small], { DATABASE_URL: empty })
     const importSmall = await measure(['import', small], { DATABASE_URL: await newTarget('small') })
-    await sql(source, SEED)
-    const exportLarge = await measure(['export', file], { DATABASE_URL: source })
     expect(fs.statSync(file).size).toBeGreaterThan(60_000_000)
     const target = await newTarget('large')
     const importLarge = await measure(['import', file], { DATABASE_URL: target })
@@ -122,8 +128,6 @@ describe.skipIf(!findSystemPostgres() || !fs.existsSync('/proc/self/status'))('A
       expect(postmastersOf(dataDir)).toEqual([])
 
       expect(await runCommand(['import', file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
-      const again = path.join(folder, 'from-own.export')
-      expect(await runCommand(['export', again], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
       expect(postmastersOf(dataDir)).toEqual([])
     } finally {
       await cleanUp(dataDir, [])

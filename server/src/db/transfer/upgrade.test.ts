@@ -107,7 +107,7 @@ describe.skipIf(!older)('Data of PostgreSQL 17', () => {
 
   test('is refused with the way on, comes over equal, is kept, and people sign in as before', async () => {
     const before = await lay(fill)
-    expect(await startRefused()).toMatch(/\(pg17\).*Nothing was changed\. Bring it over with npm run upgrade/)
+    expect(await startRefused()).toMatch(/\(pg17\).*Nothing was changed\. Run npm run upgrade/)
 
     const { code, said } = await upgrade()
     expect(said).toContain(`The old data is still in ${cluster()}. Delete that folder once all is well.`)
