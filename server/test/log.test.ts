@@ -5,11 +5,11 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openPool } from '#db/connect.ts'
-import { cleanUp, freePort, newDataDir, spawnMain, startChild } from './crash/child-server.ts'
+import { cleanUp, freePort, killFamily, newDataDir, spawnMain, startChild } from './crash/child-server.ts'
 import { Browser } from './crash/http-client.ts'
 import { silentLog } from './database.ts'
-import { hasScript, signal } from './embedded.ts'
-import { postmastersOf, processes } from './processes.ts'
+import { hasScript } from './embedded.ts'
+import { familyOf, postmastersOf, processes } from './processes.ts'
 
 const MEGABYTE = 1024 ** 2
 let children: ChildProcess[]
@@ -18,9 +18,11 @@ beforeEach(() => {
   children = []
 })
 
-afterEach(() => {
-  for (const { pid } of children) if (pid) signal(-pid, 'SIGKILL')
-})
+afterEach(() => killChildren())
+
+function killChildren(): void {
+  for (const { pid } of children.splice(0)) if (pid) killFamily(pid)
+}
 
 describe('case 6: the log of the server', () => {
   let dataDir: string
@@ -30,7 +32,7 @@ describe('case 6: the log of the server', () => {
   })
 
   afterEach(async () => {
-    for (const { pid } of children) if (pid) signal(-pid, 'SIGKILL')
+    killChildren()
     await cleanUp(dataDir, [])
   })
 
@@ -94,13 +96,7 @@ describe('case 6: the log of the server', () => {
 
 /** The server itself, behind the shell that started it. */
 function mainIn(child: ChildProcess): number {
-  const all = processes()
-  const below = (pid: number): number[] => [
-    pid,
-    ...all.filter(({ parent }) => parent === pid).flatMap(found => below(found.pid)),
-  ]
-  const family = below(child.pid!)
-  const found = all.find(({ pid, args }) => family.includes(pid) && /main\.ts\s*$/.test(args))
+  const found = familyOf(child.pid!).find(({ args }) => /main\.ts\s*$/.test(args))
   if (!found) throw new Error('the server does not run')
   return found.pid
 }

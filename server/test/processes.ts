@@ -47,3 +47,11 @@ export const postmastersOf = (dataDir: string): number[] =>
   processes()
     .filter(({ args }) => args.includes(`/postgres -D ${dataDir}`))
     .map(({ pid }) => pid)
+
+/** A process and all that it started, except what was left to itself. */
+export function familyOf(pid: number): RunningProcess[] {
+  const all = processes()
+  const below = (parent: number): RunningProcess[] =>
+    all.filter(found => found.parent === parent).flatMap(found => [found, ...below(found.pid)])
+  return [...all.filter(found => found.pid === pid), ...below(pid)]
+}

@@ -9,7 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { socketDirectoryOf } from '#db/embedded/socket-directory.ts'
 import { embeddedConnection } from '#db/embedded/start.ts'
-import { postmastersOf } from '#test/processes.ts'
+import { signal } from '#test/embedded.ts'
+import { familyOf, postmastersOf } from '#test/processes.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts')
 
@@ -81,9 +82,14 @@ export function startChild(
 
 export const newDataDir = () => fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'muster-crash-')))
 
+/** Also what a terminal or a container stands around; PostgreSQL's own processes must not be killed like this. */
+export function killFamily(pid: number): void {
+  for (const { pid: member, args } of familyOf(pid)) if (!args.includes('postgres')) signal(member, 'SIGKILL')
+}
+
 /** Leaves nothing: not the server, not its database, not a file. */
 export async function cleanUp(dataDir: string, servers: readonly ChildServer[]): Promise<void> {
-  for (const server of servers) server.process.kill('SIGKILL')
+  for (const { pid } of servers) killFamily(pid)
   await Promise.all(servers.map(server => server.exited))
   for (const pid of postmastersOf(dataDir)) process.kill(pid, 'SIGINT')
   while (postmastersOf(dataDir).length > 0) await sleep(20)
