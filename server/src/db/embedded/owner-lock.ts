@@ -23,7 +23,9 @@ export function takeOwnerLock(dataDir: string): OwnerLock {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock?.close()
-    throw new Error(isBusy(error) ? alreadyOwned(dataDir) : cannotLock(file, error), { cause: error })
+    throw isBusy(error)
+      ? new Error(alreadyOwned(dataDir))
+      : new Error(cannotLock(file, error), { cause: error })
   }
   const held = lock
   return { release: () => held.close() }
