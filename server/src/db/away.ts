@@ -61,7 +61,7 @@ export const isUnanswered = (error: unknown): boolean => isOneOf(error, [], [NO_
 export const isDiskFull = (error: unknown) => sqlStateOf(error) === '53100'
 
 /** Longer than our own PostgreSQL takes to be back, shorter than a person waits for an answer. */
-export const PATIENCE_MS = 3_000
+export const PATIENCE_MS = 4_000
 const LONGEST_PAUSE_MS = 200
 
 /**

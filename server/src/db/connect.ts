@@ -76,9 +76,10 @@ class PatientPool extends pg.Pool {
       this.#awaySince = null
       return client
     } catch (error) {
+      if (!isConnectionLost(error)) throw error
       this.#awaySince ??= performance.now()
-      const isLong = isConnectionLost(error) && performance.now() - this.#awaySince > PATIENCE_MS
-      throw isLong ? new StaysAway('the database stays away', { cause: error }) : error
+      if (performance.now() - this.#awaySince < PATIENCE_MS) throw error
+      throw new StaysAway('the database stays away', { cause: error })
     }
   }
 }
