@@ -125,9 +125,11 @@ test(
 test('control: a database that answers before it has written is caught losing acknowledged writes', async () => {
   const server = start(await freePort())
   await server.ready
-  await query(dataDir, 'alter system set synchronous_commit = off')
+  await query(dataDir, 'alter role muster set synchronous_commit = off')
   await query(dataDir, `alter system set wal_writer_delay = '2s'`)
   await query(dataDir, 'select pg_reload_conf()')
+  // the setting of a role counts for its next sessions
+  await query(dataDir, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'muster'`)
   expect(await lostUnder(server, 'postgres')).not.toEqual([])
 }, 60_000)
 

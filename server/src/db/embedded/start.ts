@@ -107,6 +107,10 @@ export const ourSettings = ({
   unix_socket_directories: host,
   unix_socket_permissions: '0700',
   port: String(port),
+  // nothing in its own files can take these away (reliability.md 1.3)
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
   max_connections: '60',
   shared_buffers: '128MB',
   max_wal_size: '512MB',
