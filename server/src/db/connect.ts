@@ -96,13 +96,19 @@ function careful(client: pg.PoolClient, pool: pg.Pool): PostgresPoolClient {
     if (!isReleased) client.release(isBroken)
     isReleased = true
   }
+  let unanswered: unknown
   const query = async (text: string, values: readonly unknown[]) => {
+    // what comes after it, the rollback, tells the same: a closed connection would look like a restart
+    if (unanswered) throw unanswered
     const isReadAlone = isFirst && isRead(text)
     isFirst = false
     try {
       return await client.query(text, [...values])
     } catch (error) {
-      if (isUnanswered(error)) release(true)
+      if (isUnanswered(error)) {
+        unanswered = error
+        release(true)
+      }
       if (!isReadAlone || !isConnectionLost(error)) throw error
       return pool.query(text, [...values])
     }

@@ -164,6 +164,23 @@ describe('When the database goes', () => {
       expect(answer.headers['retry-after']).toBe('2')
     })
 
+    test('one that hangs is given up after three seconds, and nobody waits for another', async () => {
+      const ravi = await server.given.person()
+      const since = performance.now()
+      const asked = call('POST', `/events/${offsite.id}/rsvp`, { as: ravi })
+      await expect.poll(commits).toBe(1)
+      const { rows } = await server.ctx.pool.query(
+        `select pid from pg_stat_activity where ${sessionsOfOurs} and ${committing}`,
+      )
+      process.kill(rows[0].pid, 'SIGSTOP')
+      try {
+        expectRefusal(await asked, 503, AWAY)
+        expect(performance.now() - since).toBeLessThan(4_500)
+      } finally {
+        process.kill(rows[0].pid, 'SIGCONT')
+      }
+    })
+
     test('an RSVP may be done twice, so it is, and the person has joined just now', async () => {
       const ravi = await server.given.person()
       const asked = call('POST', `/events/${offsite.id}/rsvp`, { as: ravi })
