@@ -38,7 +38,12 @@ export function openPool(connection: Connection, log: Log, limits: Partial<pg.Po
   const ask = pool.query.bind(pool) as Ask
   const askPatiently: Ask = (query, values) => {
     const text = typeof query === 'string' ? query : query.text
-    return isRead(text) ? patiently(() => ask(query, values)) : ask(query, values)
+    const asked = ask(query, values)
+    if (!isRead(text)) return asked
+    return asked.catch(error => {
+      if (!isConnectionLost(error)) throw error
+      return patiently(() => ask(query, values))
+    })
   }
   pool.query = askPatiently as pg.Pool['query']
   return pool
@@ -61,12 +66,16 @@ class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
-    const client = patiently(() => this.#connectOnce())
-    if (!connected) return client
-    client.then(
-      found => connected(undefined, found, found.release),
-      error => connected(error, undefined, () => undefined),
-    )
+    if (!connected) return patiently(() => this.#connectOnce())
+    // each query comes this way: promises are for the case that something is wrong
+    super.connect((error, client, done) => {
+      if (!error) this.#awaySince = null
+      if (!isConnectionLost(error)) return connected(error, client, done)
+      this.connect().then(
+        found => connected(undefined, found, found.release),
+        final => connected(final, undefined, () => undefined),
+      )
+    })
     return
   }
 
