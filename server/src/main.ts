@@ -1,5 +1,6 @@
 import { BadConfig, type Config, readConfig } from '#config.ts'
 import type { Log } from '#context.ts'
+import { messageOf } from '#message-of.ts'
 import { openLog, type Running, startServer } from '#start.ts'
 import { loadDemo, printDemo } from './demo/load.ts'
 import { makeAdmin } from './operator/admin.ts'
@@ -92,6 +93,6 @@ try {
   await run()
 } catch (error) {
   const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : ''
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}${cause}\n`)
+  process.stderr.write(`${messageOf(error)}${cause}\n`)
   process.exit(1)
 }

@@ -44,14 +44,17 @@ test('without a reserve no disk is ever full', () => {
   expect(diskLevel('ok', 0, 0)).toBe('ok')
 })
 
-describe('Free space is told as', () => {
+describe('Space is told as', () => {
   test.each([
     [0, '0 MB'],
+    [1, '1 kB'],
+    [1_023.5 * 1_024, '1024 kB'],
     [430.9 * MB, '430 MB'],
     [1_023.9 * MB, '1023 MB'],
     [1_024 * MB, '1.0 GB'],
     [1_999 * MB, '1.9 GB'],
     [78 * 1_024 * MB, '78.0 GB'],
+    [1_500.7 * 1_024 * MB, '1500 GB'],
   ])('%d bytes: %s', (bytes, told) => {
     expect(displayBytes(bytes)).toBe(told)
   })

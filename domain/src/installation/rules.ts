@@ -8,14 +8,17 @@ export function diskLevel(before: DiskLevel, freeBytes: number, reserve: number)
   return 'ok'
 }
 
+const KILOBYTE = 1024
 const MEGABYTE = 1024 ** 2
 const GIGABYTE = 1024 ** 3
 
-/** As much as a person wants to know: `430 MB`, `1.8 GB`. */
-export const displayBytes = (bytes: number) =>
-  bytes < GIGABYTE
-    ? `${Math.floor(bytes / MEGABYTE)} MB`
-    : `${(Math.floor((bytes / GIGABYTE) * 10) / 10).toFixed(1)} GB`
+/** As much as a person wants to know: `12 kB`, `430 MB`, `1.8 GB`. */
+export function displayBytes(bytes: number): string {
+  if (bytes >= 100 * GIGABYTE) return `${Math.floor(bytes / GIGABYTE)} GB`
+  if (bytes >= GIGABYTE) return `${(Math.floor((bytes / GIGABYTE) * 10) / 10).toFixed(1)} GB`
+  if (bytes >= MEGABYTE || bytes === 0) return `${Math.floor(bytes / MEGABYTE)} MB`
+  return `${Math.ceil(bytes / KILOBYTE)} kB`
+}
 
 const DAY_MS = 24 * 3_600_000
 

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '#context.ts'
+import { messageOf } from '#message-of.ts'
 import { type Connection, openPool, type Tx } from './connect.ts'
 
 export interface Jobs {
@@ -58,7 +59,7 @@ export function openJobs(pool: pg.Pool, log: Log): Jobs {
               return { id, status: 'completed' as const }
             } catch (error) {
               log.warn({ err: error, queue, job: id }, 'a job failed')
-              const reason = error instanceof Error ? error.message : String(error)
+              const reason = messageOf(error)
               return { id, status: 'failed' as const, output: { reason } }
             }
           }),

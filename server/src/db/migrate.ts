@@ -1,6 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import type pg from 'pg'
 import type { Log } from '#context.ts'
 import { type Connection, openDb, openPool } from './connect.ts'
 
@@ -37,6 +38,22 @@ export const readMigrations = (
 /** The names of all of this release's migrations, in order. */
 export const releaseMigrations = async (): Promise<string[]> =>
   Object.keys(await provider.getMigrations()).toSorted()
+
+/** The newest that the database has, read as it is; null where no Muster has been. */
+export async function readMigration(client: pg.Client): Promise<string | null> {
+  if (!(await hasTable(client, 'public.kysely_migration'))) return null
+  const { rows } = await client.query<{ name: string | null }>(
+    'select max(name) as name from public.kysely_migration',
+  )
+  return rows[0]?.name ?? null
+}
+
+export async function hasTable(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    table,
+  ])
+  return rows[0]?.found ?? false
+}
 
 async function withMigrator<T>(
   connection: Connection,

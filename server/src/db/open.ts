@@ -2,10 +2,13 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#config.ts'
 import type { Log } from '#context.ts'
+import { messageOf } from '#message-of.ts'
 import { takeBackup } from './backup/take.ts'
 import { checkServer } from './check-server.ts'
 import { type Connection, openPool } from './connect.ts'
+import { majorsIn } from './embedded/cluster.ts'
 import type { DiskWatch } from './embedded/disk-watch.ts'
+import { hasDatabase } from './embedded/finish-swap.ts'
 import { embeddedConnection, startEmbedded } from './embedded/start.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
@@ -49,7 +52,7 @@ async function backUpBeforeMigrating(config: Config, connection: Connection, log
     await takeBackup({ ...plan, findSignInFaults: null, signal: new AbortController().signal })
   } catch (error) {
     throw new Error(
-      `Muster was updated and its database has to follow, which begins with a backup, and that failed. ${error instanceof Error ? error.message : error} The database is as it was.`,
+      `Muster was updated and its database has to follow, which begins with a backup, and that failed. ${messageOf(error)} The database is as it was.`,
       { cause: error },
     )
   }
@@ -71,15 +74,8 @@ To move it: npm run -s export -- - | DATABASE_URL=… npm run -s import -- - (th
 }
 
 function embeddedDataIn(dataDir: string): string | undefined {
-  const list = (folder: string) => {
-    try {
-      return readdirSync(folder)
-    } catch {
-      return []
-    }
-  }
-  const folders = list(dataDir).filter(entry => /^pg\d+$/.test(entry))
-  return folders.map(name => path.join(dataDir, name)).find(folder => list(folder).length > 0)
+  const folders = majorsIn(dataDir).map(major => path.join(dataDir, `pg${major}`))
+  return folders.find(folder => readdirSync(folder).length > 0)
 }
 
 /** For a command at the shell: while the server runs it owns the data directory, and the command is its guest. */
@@ -90,7 +86,7 @@ export const attachDatabase = async (config: Config, log: Log): Promise<OpenData
 export async function attachAsItIs(config: Config, log: Log): Promise<OpenDatabase> {
   const running = await runningDatabase(config)
   if (running) return running
-  if (!config.databaseUrl && !embeddedDataIn(config.dataDir))
+  if (!config.databaseUrl && !embeddedDataIn(config.dataDir) && !hasDatabase(config.dataDir))
     throw new Error(
       `There is no data of Muster in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the server has it.`,
     )

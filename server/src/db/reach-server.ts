@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '#context.ts'
+import { messageOf } from '#message-of.ts'
 import type { Connection } from './connect.ts'
 
 /** A server and its database often start together, and the database takes longer. */
@@ -66,12 +67,6 @@ const codeOf = (error: unknown) =>
 
 const isNotUpYet = (error: unknown) =>
   NOT_UP_YET.has(codeOf(error)) || /timeout expired|terminated unexpectedly/.test(messageOf(error))
-
-/** A host with two addresses fails with a list of errors, whose own message is empty. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
-}
 
 const placeOf = ({ host, port }: pg.Client) => `${host}:${port}`
 

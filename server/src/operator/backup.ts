@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { displayBytes } from '@muster/domain/installation/rules.ts'
 import { BadConfig, type Config } from '#config.ts'
 import type { Log } from '#context.ts'
-import { sizeOf } from '#db/backup/free-space.ts'
 import { takeBackup } from '#db/backup/take.ts'
 import { hasDatabase } from '#db/embedded/finish-swap.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
@@ -37,7 +37,7 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
           `The backup in ${backup.folder} is not right and does not count: ${check.faults.join('; ')}.`,
         )
       process.stdout.write(
-        `The backup is in ${backup.folder} (${sizeOf(archive.bytes)}). It was restored for a test and found right.\nTo restore it: npm run restore -- ${directory === null ? backup.name : JSON.stringify(backup.folder)}\n`,
+        `The backup is in ${backup.folder} (${displayBytes(archive.bytes)}). It was restored for a test and found right.\nTo restore it: npm run restore -- ${directory === null ? backup.name : JSON.stringify(backup.folder)}\n`,
       )
     } finally {
       await database.stop()

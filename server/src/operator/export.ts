@@ -3,10 +3,12 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { displayBytes } from '@muster/domain/installation/rules.ts'
 import { BadConfig, type Config } from '#config.ts'
 import { attachAsItIs } from '#db/open.ts'
 import { reachServer } from '#db/reach-server.ts'
 import { exportFrom } from '#db/transfer/export-from.ts'
+import { messageOf } from '#message-of.ts'
 import { openLog } from '#start.ts'
 import { interruptible } from './interruptible.ts'
 
@@ -37,7 +39,7 @@ async function exportUntil(signal: AbortSignal, config: Config, [target]: readon
     await database.stop()
   }
   const count = Object.values(rows).reduce((sum, of) => sum + of, 0)
-  const megabytes = file ? `, ${(statSync(file).size / 1e6).toFixed(1)} MB` : ''
+  const megabytes = file ? `, ${displayBytes(statSync(file).size)}` : ''
   process.stderr.write(
     `${count} rows of ${Object.keys(rows).length} tables were exported${file ? ` to ${file}` : ''}${megabytes}, as they were at ${moment.toISOString()}; what is written later is not among them. They hold personal data and the key that signs sessions: keep them as you would a password.\n`,
   )
@@ -72,7 +74,7 @@ const explained = (error: unknown) =>
   error instanceof BadConfig
     ? error
     : new Error(
-        `The export was not finished (${error instanceof Error ? error.message : error}), and what was written of it is of no use. Export again.`,
+        `The export was not finished (${messageOf(error)}), and what was written of it is of no use. Export again.`,
       )
 
 const exists = (file: string) =>

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { displayBytes } from '@muster/domain/installation/rules.ts'
 import { BadConfig, type Config } from '#config.ts'
 import {
   type Backup,
@@ -8,7 +9,6 @@ import {
   readBackupState,
   timeOf,
 } from '#db/backup/catalogue.ts'
-import { sizeOf } from '#db/backup/free-space.ts'
 import { restoreBackup } from '#db/backup/restore.ts'
 import { findSignInFaults } from '#features/accounts/views.ts'
 import { openLog } from '#start.ts'
@@ -57,7 +57,7 @@ function list(directory: string): void {
     [
       backup.name,
       momentOf(backup),
-      sizeOf(backup.facts.archive.bytes),
+      displayBytes(backup.facts.archive.bytes),
       backup.facts.reason,
       verdictOf(backup.facts),
     ].join('   '),

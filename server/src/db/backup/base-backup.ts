@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { connectAsSuperuser } from '#db/embedded/connect-as-superuser.ts'
 import type { EmbeddedConnection } from '#db/embedded/start.ts'
 
 type ArchiveName = 'base.tar.gz' | 'base.tar'
@@ -60,10 +61,8 @@ const replication = (connection: EmbeddedConnection): pg.ClientConfig & { replic
 
 /** The server does not notice that whoever asked for a backup is gone: it writes on until it is told to stop. */
 export async function endBackups(connection: EmbeddedConnection): Promise<void> {
-  const client = new pg.Client({ ...connection, user: 'postgres' })
-  client.on('error', () => undefined)
+  const client = await connectAsSuperuser(connection)
   try {
-    await client.connect()
     await client.query(
       'select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1',
       [APPLICATION],

@@ -1,8 +1,9 @@
-import pg from 'pg'
 import type { Log } from '#context.ts'
 import { type Db, openDb, openPool } from '#db/connect.ts'
+import { connectAsSuperuser } from '#db/embedded/connect-as-superuser.ts'
 import { type Spare, withSpareServer } from '#db/embedded/spare.ts'
 import type { EmbeddedConnection } from '#db/embedded/start.ts'
+import { messageOf } from '#message-of.ts'
 import { countRows, type RowCounts } from './row-counts.ts'
 import { findTornIndexes } from './torn-indexes.ts'
 
@@ -24,7 +25,7 @@ export async function examineUnpacked(
     return await withSpareServer(spare, connection => examine(connection, findSignInFaults, spare.log))
   } catch (error) {
     spare.signal.throwIfAborted()
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return { faults: [`it could not be started and read: ${reason}`], rows: null }
   }
 }
@@ -46,13 +47,4 @@ async function examine(
     await client.end()
     await pool.end()
   }
-}
-
-/** No time limits: a large table takes as long as it takes. */
-export async function connectAsSuperuser(connection: EmbeddedConnection): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, user: 'postgres', application_name: 'muster backup control' })
-  // the query that fails with it says why
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
 }

@@ -1,17 +1,13 @@
-import { mkdirSync, statfsSync, statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { displayBytes } from '@muster/domain/installation/rules.ts'
 import { handOver } from '#db/embedded/account.ts'
+import { freeBytesIn } from '#db/embedded/free-bytes.ts'
 import type { Account } from '#db/embedded/run-program.ts'
 
 export interface Need {
   directory: string
   bytes: number
-}
-
-export function sizeOf(bytes: number): string {
-  const [unit, divisor] = bytes >= 1e9 ? ['GB', 1e9] : ['MB', 1e6]
-  const size = bytes / divisor
-  return `${size >= 10 ? Math.round(size) : size.toFixed(1)} ${unit}`
 }
 
 /** Null when there is room for all; what lies on one file system is added up. */
@@ -21,9 +17,9 @@ export function whyNoRoom(needs: readonly Need[]): string | null {
     const bytes = needs
       .filter(need => statSync(need.directory).dev === dev)
       .reduce((sum, need) => sum + need.bytes, 0)
-    const { bavail, bsize } = statfsSync(directory)
-    if (bavail * bsize < bytes)
-      return `${sizeOf(bytes)} of free space are needed at ${directory} and there are ${sizeOf(bavail * bsize)}`
+    const free = freeBytesIn(directory)
+    if (free < bytes)
+      return `${displayBytes(bytes)} of free space are needed at ${directory} and there are ${displayBytes(free)}`
   }
   return null
 }

@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts'
 import type { Log } from '#context.ts'
+import { messageOf } from '#message-of.ts'
 import { isProven, listBackups, timeOf } from './catalogue.ts'
 import { isBackupDue } from './due.ts'
 import type { FindSignInFaults } from './examine.ts'
@@ -45,10 +46,7 @@ export function startNightly({
     } catch (error) {
       if (signal.aborted) return
       failedAt = now()
-      log.error(
-        { reason: error instanceof Error ? error.message : String(error) },
-        'The nightly backup failed and is tried again in an hour',
-      )
+      log.error({ reason: messageOf(error) }, 'The nightly backup failed and is tried again in an hour')
     }
   }
 

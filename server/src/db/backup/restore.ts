@@ -6,6 +6,7 @@ import { finishSwap, swapIn } from '#db/embedded/finish-swap.ts'
 import { type Home, takeHome } from '#db/embedded/home.ts'
 import { clearUnfinished, testPrefix } from '#db/embedded/unfinished.ts'
 import { releaseMigrations } from '#db/migrate.ts'
+import { messageOf } from '#message-of.ts'
 import type { Backup, BackupFacts } from './catalogue.ts'
 import { type Examined, examineUnpacked, type FindSignInFaults } from './examine.ts'
 import { whyNoRoom } from './free-space.ts'
@@ -59,7 +60,7 @@ async function unpackAndExamine(plan: RestorePlan, home: Home, unfinished: strin
     signal.throwIfAborted()
     if (error instanceof DamagedBackup) throw new Error(notRight(backup, [error.message]))
     throw new Error(
-      `The backup ${backup.name} could not be unpacked into ${home.folder}: ${error instanceof Error ? error.message : error}. Nothing was changed.`,
+      `The backup ${backup.name} could not be unpacked into ${home.folder}: ${messageOf(error)}. Nothing was changed.`,
       { cause: error },
     )
   })

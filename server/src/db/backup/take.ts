@@ -1,18 +1,21 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { displayBytes } from '@muster/domain/installation/rules.ts'
 import type pg from 'pg'
 import type { Log } from '#context.ts'
 import { sqlStateOf } from '#db/constraints.ts'
 import { handOver } from '#db/embedded/account.ts'
 import { renameDurably, syncFolder } from '#db/embedded/cluster.ts'
+import { connectAsSuperuser } from '#db/embedded/connect-as-superuser.ts'
 import { type Premises, visitHome } from '#db/embedded/home.ts'
 import { type EmbeddedConnection, embeddedConnection } from '#db/embedded/start.ts'
 import { clearUnfinished } from '#db/embedded/unfinished.ts'
+import { messageOf } from '#message-of.ts'
 import { endBackups, takeBaseBackup } from './base-backup.ts'
 import { type Backup, type BackupFacts, factsFileIn, nameAt, type Reason } from './catalogue.ts'
-import { connectAsSuperuser, type FindSignInFaults } from './examine.ts'
-import { makeReachable, sizeOf, whyNoRoom } from './free-space.ts'
+import type { FindSignInFaults } from './examine.ts'
+import { makeReachable, whyNoRoom } from './free-space.ts'
 import { type Identity, identify } from './identity.ts'
 import { removeOutdated } from './remove-outdated.ts'
 import { testRestore } from './restore-test.ts'
@@ -117,7 +120,7 @@ async function make(plan: BackupPlan, { premises, connection, live, identity }: 
     const tested = await check().catch(error => {
       signal.throwIfAborted()
       throw new Error(
-        `The backup could not be checked, so it was not kept: ${error instanceof Error ? error.message : error}. Look at the disks of ${backupDir} and ${premises.folder}.`,
+        `The backup could not be checked, so it was not kept: ${messageOf(error)}. Look at the disks of ${backupDir} and ${premises.folder}.`,
         { cause: error },
       )
     })
@@ -170,7 +173,7 @@ async function refuseWithoutRoom(
 }
 
 function tell({ name, folder, facts: { reason, archive, check, seconds } }: Backup, log: Log): void {
-  const told = { backup: name, reason, size: sizeOf(archive.bytes), seconds }
+  const told = { backup: name, reason, size: displayBytes(archive.bytes), seconds }
   if (check.faults.length > 0)
     log.error(
       { ...told, faults: check.faults },
@@ -181,4 +184,4 @@ function tell({ name, folder, facts: { reason, archive, check, seconds } }: Back
 }
 
 const cannotWrite = (backupDir: string, error: unknown) =>
-  `PostgreSQL could not make the backup in ${backupDir}: ${error instanceof Error ? error.message : error}. BACKUP_DIR has to be a folder that the user that runs PostgreSQL can reach and write to.`
+  `PostgreSQL could not make the backup in ${backupDir}: ${messageOf(error)}. BACKUP_DIR has to be a folder that the user that runs PostgreSQL can reach and write to.`

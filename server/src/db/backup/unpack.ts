@@ -8,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import type { Account } from '#db/embedded/run-program.ts'
+import { messageOf } from '#message-of.ts'
 import { MANIFEST_FILE } from './catalogue.ts'
 import { type Manifest, parseManifest, sha256 } from './manifest.ts'
 
@@ -73,7 +74,7 @@ export async function unpack({ folder, archive, into, signal }: Unpacking): Prom
     await reading.catch(() => undefined)
     signal.throwIfAborted()
     if (error instanceof DamagedBackup || isFromWriting(error)) throw error
-    throw new DamagedBackup(`${archive} cannot be read (${tell(error)})`)
+    throw new DamagedBackup(`${archive} cannot be read (${messageOf(error)})`)
   }
   const [first] = missing
   if (first !== undefined)
@@ -88,14 +89,12 @@ export async function unpack({ folder, archive, into, signal }: Unpacking): Prom
 const isFromWriting = (error: unknown) =>
   error instanceof Error && 'syscall' in error && error.syscall === 'write'
 
-const tell = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
 async function readManifest(folder: string) {
   try {
     const text = await readFile(path.join(folder, MANIFEST_FILE))
     return { manifest: parseManifest(text.toString()), bytes: text.length, sha256: sha256(text) }
   } catch (error) {
-    throw new DamagedBackup(`${MANIFEST_FILE} cannot be used (${tell(error)})`)
+    throw new DamagedBackup(`${MANIFEST_FILE} cannot be used (${messageOf(error)})`)
   }
 }
 

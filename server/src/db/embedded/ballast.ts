@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync, statfsSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { diskLevel, displayBytes } from '@muster/domain/installation/rules.ts'
 import type { Log } from '#context.ts'
+import { freeBytesIn } from './free-bytes.ts'
 
 const MEGABYTE = 1024 ** 2
 /** Four files of PostgreSQL's write-ahead log: it starts, checkpoints and begins a new one with two. */
@@ -78,15 +79,6 @@ export function ballastOf(folder: string, reserve: number, log: Log): Ballast {
 }
 
 /** What cannot be read counts as enough: a start must not fail for the question alone. */
-function freeBytesIn(folder: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize
-  } catch {
-    return Number.POSITIVE_INFINITY
-  }
-}
-
 function sizeOf(file: string): number | null {
   try {
     return statSync(file).size

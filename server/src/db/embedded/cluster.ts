@@ -13,9 +13,13 @@ import { handOver } from './account.ts'
 import { type Binaries, postgresMajor } from './binaries.ts'
 import { type Account, runProgram } from './run-program.ts'
 
+/** The major versions of PostgreSQL whose data is there; none where there is no such directory. */
+export const majorsIn = (dataDir: string): string[] =>
+  (existsSync(dataDir) ? readdirSync(dataDir) : []).flatMap(entry => /^pg(\d+)$/.exec(entry)?.[1] ?? [])
+
 /** Refuses data of another major version, which PostgreSQL cannot read; never wipes it (case 16). */
 export function refuseOtherMajors(dataDir: string): void {
-  const majors = readdirSync(dataDir).flatMap(entry => /^pg(\d+)$/.exec(entry)?.[1] ?? [])
+  const majors = majorsIn(dataDir)
   const name = `pg${postgresMajor}`
   // Beside a newer one ours is what an upgrade left: to serve it would lose all that was written since.
   const newer = majors.find(major => Number(major) > Number(postgresMajor))

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
+import { messageOf } from '#message-of.ts'
 import { chooseAccount, letThrough, refuseUnreachable } from './account.ts'
 import { type Binaries, findBinaries, postgresMajor, probe } from './binaries.ts'
 import { takeOwnerLock } from './owner-lock.ts'
@@ -53,7 +54,7 @@ function makeFolder(dataDir: string): string {
     return realpathSync(dataDir)
   } catch (error) {
     throw new Error(
-      `Muster cannot use ${dataDir} as its data directory (${error instanceof Error ? error.message : error}). Create it for the user that runs Muster, or set DATA_DIR.`,
+      `Muster cannot use ${dataDir} as its data directory (${messageOf(error)}). Create it for the user that runs Muster, or set DATA_DIR.`,
       { cause: error },
     )
   }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { messageOf } from '#message-of.ts'
 
 export interface OwnerLock {
   release(): void
@@ -39,4 +40,4 @@ const alreadyOwned = (dataDir: string) =>
   `Another Muster process is using ${dataDir}. Stop that one first, give this one a DATA_DIR of its own, or set DATABASE_URL so that several can share one PostgreSQL.`
 
 const cannotLock = (file: string, error: unknown) =>
-  `Muster cannot write ${file} (${error instanceof Error ? error.message : error}). Check that the folder is writable and that the disk is not full.`
+  `Muster cannot write ${file} (${messageOf(error)}). Check that the folder is writable and that the disk is not full.`

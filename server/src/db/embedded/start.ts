@@ -4,7 +4,7 @@ import { createCluster, refuseOtherMajors, unfinishedPrefix } from './cluster.ts
 import { type DiskWatch, watchDisk } from './disk-watch.ts'
 import { finishSwap } from './finish-swap.ts'
 import { type Home, takeHome } from './home.ts'
-import { refuseStranger } from './identity.ts'
+import { refuseStranger } from './refuse-stranger.ts'
 import { prepareSocketDirectory, socketDirectoryOf, socketPort } from './socket-directory.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 import { clearUnfinished, testPrefix } from './unfinished.ts'

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { hasTable } from '../migrate.ts'
 import type { Table } from './format.ts'
 
 /**
@@ -54,26 +55,10 @@ export async function readSequences(client: pg.Client): Promise<Record<string, s
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Null where no Muster has been. */
-export async function readMigration(client: pg.Client): Promise<string | null> {
-  if (!(await exists(client, 'public.kysely_migration'))) return null
-  const { rows } = await client.query<{ name: string }>(
-    'select name from public.kysely_migration order by name desc limit 1',
-  )
-  return rows[0]?.name ?? null
-}
-
 export async function readQueueVersion(client: pg.Client): Promise<number | null> {
-  if (!(await exists(client, 'pgboss.version'))) return null
+  if (!(await hasTable(client, 'pgboss.version'))) return null
   const { rows } = await client.query<{ version: number }>('select version from pgboss.version')
   return rows[0]?.version ?? null
-}
-
-async function exists(client: pg.Client, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
-    table,
-  ])
-  return rows[0]?.found ?? false
 }
 
 /** Of pg-boss, not of ours. */

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Log } from '#context.ts'
+import { messageOf } from '#message-of.ts'
 import type { Connection } from '../connect.ts'
 import { layQueue } from '../jobs.ts'
 import { migrate, readMigrations, releaseMigrations } from '../migrate.ts'
@@ -104,7 +105,7 @@ async function copy(
     return into.rowCount
   } catch (error) {
     if (error instanceof BadExport) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new Error(`PostgreSQL does not take the rows of ${table}: ${reason}. Nothing was taken over.`)
   }
 }

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Log } from '#context.ts'
 import type { Connection } from '../connect.ts'
 import { chooseAccount, letThrough } from '../embedded/account.ts'
 import { type Binaries, findOlderBinaries, postgresMajor, probe } from '../embedded/binaries.ts'
-import { layCluster, makeUnfinished, renameDurably, unfinishedPrefix } from '../embedded/cluster.ts'
+import { layCluster, majorsIn, makeUnfinished, renameDurably, unfinishedPrefix } from '../embedded/cluster.ts'
 import { type Home, takeHome } from '../embedded/home.ts'
 import { clearLeftovers } from '../embedded/postmaster-pid.ts'
 import type { Account } from '../embedded/run-program.ts'
@@ -101,9 +101,6 @@ async function move(
   await migrate(target, log)
   return imported
 }
-
-const majorsIn = (dataDir: string) =>
-  (existsSync(dataDir) ? readdirSync(dataDir) : []).flatMap(entry => /^pg(\d+)$/.exec(entry)?.[1] ?? [])
 
 /** Before the data directory is taken, which would make it. */
 function refuseNothing(dataDir: string): void {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import { connectAsSuperuser } from './connect-as-superuser.ts'
 import type { EmbeddedConnection } from './start.ts'
 
 /** Whoever answers on our socket must be the server of our folder, before anything is written (reliability.md 1.3). */
@@ -24,10 +24,11 @@ function readIdentifier(cluster: string): string {
   }
 }
 
+/** A stranger may not answer at all. */
+const LIMITS = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
+
 async function askIdentifier(connection: EmbeddedConnection): Promise<string> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectAsSuperuser(connection, LIMITS)
   try {
     const { rows } = await client.query('select system_identifier::text as id from pg_control_system()')
     return rows[0].id
