@@ -15,6 +15,9 @@ mkdirSync(REPORTS, { recursive: true })
 let passed = 0
 let failed = 0
 const wrong: string[] = []
+const failures: string[] = []
+
+type Outcome = { passed: number; failed: number; failures: string[] }
 
 function run(name: string, command: string[], env: Record<string, string> = {}, cwd = ROOT): boolean {
   const started = Date.now()
@@ -41,7 +44,7 @@ function tests(
   name: string,
   command: string[],
   cwd: string,
-  readCounts: (report: string) => [number, number],
+  read: (report: string) => Outcome,
   env = {},
 ): void {
   const report = path.join(REPORTS, `${name.replace(/\W+/g, '-')}.json`)
@@ -51,26 +54,44 @@ function tests(
     { MUSTER_REPORT: report, ...env },
     cwd,
   )
-  const [ok, bad] = existsSync(report) ? readCounts(report) : [0, 0]
-  passed += ok
-  failed += isFine || bad > 0 ? bad : 1
+  const outcome = existsSync(report) ? read(report) : { passed: 0, failed: 0, failures: [] }
+  passed += outcome.passed
+  failed += isFine || outcome.failed > 0 ? outcome.failed : 1
+  failures.push(...outcome.failures.map(failure => `${name}: ${failure}`))
 }
 
 const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
-const vitestCounts = (report: string): [number, number] => [
-  json(report).numPassedTests,
-  json(report).numFailedTests,
-]
-const playwrightCounts = (report: string): [number, number] => {
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+const vitestOutcome = (report: string): Outcome => {
+  const { numPassedTests, numFailedTests, testResults }: VitestReport = json(report)
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${path.relative(ROOT, name)}: ${fullName}\n${failureMessages.join('\n').slice(0, 2_000)}`,
+      ),
+  )
+  return { passed: numPassedTests, failed: numFailedTests, failures }
+}
+/** Playwright tells its failures itself, and nothing comes after it. */
+const playwrightOutcome = (report: string): Outcome => {
   const { expected, unexpected, flaky } = json(report).stats
-  return [expected + flaky, unexpected]
+  return { passed: expected + flaky, failed: unexpected, failures: [] }
 }
 const vitest = (name: string, folder: string, env = {}) =>
   tests(
     name,
     ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=REPORT'],
     path.join(ROOT, folder),
-    vitestCounts,
+    vitestOutcome,
     env,
   )
 
@@ -88,8 +109,10 @@ else
   )
 vitest('web', 'web')
 check('build', ['vite', 'build'], path.join(ROOT, 'web'))
-tests('browser', ['playwright', 'test', '-c', 'e2e/playwright.config.ts'], ROOT, playwrightCounts)
+tests('browser', ['playwright', 'test', '-c', 'e2e/playwright.config.ts'], ROOT, playwrightOutcome)
 
+// Again at the end: whoever reads a long log begins there, and some that keep logs keep only that.
+for (const failure of failures) process.stdout.write(`\n✗ ${failure}\n`)
 if (wrong.length > 0) process.stdout.write(`\nFailed: ${wrong.join(', ')}\n`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
