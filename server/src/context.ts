@@ -5,6 +5,7 @@ import type { DiskWatch } from '#db/embedded/disk-watch.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { InTransaction } from '#db/transaction.ts'
 import type { Limits } from '#http/limits.ts'
+import type { Live } from '#http/live.ts'
 import type { Mailer } from '#outside/mailer.ts'
 
 export interface Log {
@@ -24,6 +25,7 @@ export interface Context {
   now(): Date
   jobs: Jobs
   limits: Limits
+  live: Live
   mailer: Mailer
   /** null where the database is not ours */
   disk: DiskWatch | null

@@ -12,6 +12,7 @@ import { inTransactionOf } from '#db/transaction.ts'
 import { findSignInFaults } from '#features/accounts/views.ts'
 import { drainable } from '#http/drain.ts'
 import { openLimits } from '#http/limits.ts'
+import { openLive } from '#http/live.ts'
 import { openLogOutput } from '#log-output.ts'
 import { openMailer } from '#outside/mailer.ts'
 
@@ -45,6 +46,7 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
     mailer,
     disk: database.disk ?? null,
     limits: openLimits(pool),
+    live: openLive(),
     inTransaction: inTransactionOf(db),
     now: () => new Date(Date.now() + config.clockOffset),
     jwtSecret: await readSecret(pool, 'jwt'),

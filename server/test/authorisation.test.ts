@@ -5,6 +5,10 @@ import { issueCode } from '../src/features/accounts/commands.ts'
 import type { Purpose } from '../src/features/accounts/store.ts'
 import { replaceCover } from '../src/features/events/commands.ts'
 import { resizeCover } from '../src/features/events/cover-image.ts'
+import { checkInFixtures } from './authorisation/check-ins.ts'
+import { itineraryFixtures } from './authorisation/itinerary.ts'
+import { liveAndCalendarFixtures } from './authorisation/live-and-calendar.ts'
+import type { Call, Fixture, World, WorldItems } from './authorisation/world.ts'
 import { digestOf } from './digest.ts'
 import { type GivenPerson, PASSWORD } from './given.ts'
 import { leaksIn } from './leaks.ts'
@@ -13,30 +17,6 @@ import { expectRefusal } from './refusal.ts'
 import { type Answer, testServer } from './server.ts'
 
 const server = testServer()
-
-interface World {
-  me: GivenPerson | null
-  /** somebody with secrets that nobody else may read */
-  asha: GivenPerson
-  /** active, and by role the caller is in it */
-  offsite: { id: number; documentId: string; name: string; imageHash: string }
-  /** of others, and not active */
-  secret: { id: number; name: string }
-  code(purpose: Purpose): Promise<string>
-}
-
-interface Call {
-  path: string
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-interface Fixture {
-  /** answered 2xx wherever the table does not give a number */
-  call(world: World): Call | Promise<Call>
-  /** for `by-row`: the same on a row that the caller may not see: 404, or a list without it */
-  hidden?(world: World): Call
-}
 
 const NEW = 'a much longer phrase'
 const cover = picture()
@@ -102,11 +82,31 @@ const fixtures: Record<string, Fixture> = {
   },
   'GET /installation': { call: () => ({ path: '/installation' }) },
   'GET /images/:hash': { call: ({ offsite }) => ({ path: `/images/${offsite.imageHash}` }) },
+  ...itineraryFixtures,
+  ...checkInFixtures,
+  ...liveAndCalendarFixtures,
 }
 
 const person = (name: string, role = 'Attendee') => {
   count += 1
   return server.given.person({ name, role, contact: String(6_000_000_000 + count) })
+}
+
+async function itemsOf(
+  eventId: number,
+  busCoordinatorId: number,
+  people: readonly GivenPerson[],
+): Promise<WorldItems> {
+  const { given } = server
+  const items = {
+    flight: await given.flight(eventId),
+    bus: await given.bus(eventId, {}, busCoordinatorId),
+    room: await given.room(eventId),
+    subEvent: await given.subEvent(eventId),
+  }
+  const { subEvent: _, ...travel } = items
+  for (const item of Object.values(travel)) await given.assign(item, ...people.map(({ id }) => id))
+  return items
 }
 
 async function worldOf(role: Role): Promise<World> {
@@ -115,8 +115,11 @@ async function worldOf(role: Role): Promise<World> {
   const me = role === 'anonymous' ? null : await person('Me', role === 'admin' ? 'Admin' : 'Attendee')
   const [offsite, secret] = [await given.event(), await given.event({ active: false })]
   for (const event of [offsite, secret]) await given.member(event.id, asha.id)
-  await given.item(offsite.id, 'bus', role === 'coordinator' && me ? me.id : ravi.id)
-  if (me && (role === 'attendee' || role === 'coordinator')) await given.member(offsite.id, me.id)
+  const isMember = role === 'attendee' || role === 'coordinator'
+  if (me && isMember) await given.member(offsite.id, me.id)
+  const busCoordinator = role === 'coordinator' && me ? me.id : ravi.id
+  const items = await itemsOf(offsite.id, busCoordinator, me && isMember ? [asha, me] : [asha])
+  const secretItems = await itemsOf(secret.id, ravi.id, [asha])
   const files = (await stored).map(file => ({
     ...file,
     hash: `${offsite.id}0${file.width}`.padStart(40, '0'),
@@ -125,7 +128,7 @@ async function worldOf(role: Role): Promise<World> {
     replaceCover(tx, { id: offsite.id, coverImageId: null }, files, null, ctx.now()),
   )
   const code = (purpose: Purpose) => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
-  return { me, asha, offsite: { ...offsite, imageHash: files[0]!.hash }, secret, code }
+  return { me, asha, offsite: { ...offsite, imageHash: files[0]!.hash }, secret, items, secretItems, code }
 }
 
 const methodOf = (name: string) => name.split(' ')[0] as 'GET' | 'POST' | 'PUT'

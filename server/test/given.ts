@@ -1,7 +1,15 @@
 import { usernameOf } from '@muster/domain/accounts/rules.ts'
 import type { Insertable } from 'kysely'
 import type { Context } from '../src/context.ts'
-import type { Events, Users } from '../src/db/schema.generated.ts'
+import type {
+  Buses,
+  CarPools,
+  Events,
+  Flights,
+  HotelRooms,
+  SubEvents,
+  Users,
+} from '../src/db/schema.generated.ts'
 import { hashPassword } from '../src/features/accounts/passwords.ts'
 import { signToken } from '../src/http/token.ts'
 
@@ -14,6 +22,11 @@ export interface GivenPerson {
   /** of a session of their own */
   token: string
   sessionId: number
+}
+
+export interface GivenItem {
+  id: number
+  documentId: string
 }
 
 const DAY_MS = 86_400_000
@@ -79,14 +92,104 @@ export function givenIn(ctx: Context) {
       .values({ event_id: eventId, user_id: userId, joined_at: ctx.now() })
       .execute()
 
-  const item = (eventId: number, kind: string, coordinatorId: number | null = null) =>
+  const item = (eventId: number, kind: string, coordinatorId: number | null = null): Promise<GivenItem> =>
     ctx.db
       .insertInto('items')
       .values({ event_id: eventId, kind, coordinator_id: coordinatorId })
-      .returning('id')
+      .returning(['id', 'document_id as documentId'])
       .executeTakeFirstOrThrow()
 
-  return { person, session, event, member, item }
+  /** Members of its event who have a place on it. */
+  const assign = async ({ id }: { id: number }, ...userIds: number[]) => {
+    const { event_id, kind } = await ctx.db
+      .selectFrom('items')
+      .select(['event_id', 'kind'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const rows = userIds.map(user_id => ({ item_id: id, user_id, event_id, kind }))
+    await ctx.db.insertInto('assignments').values(rows).execute()
+  }
+
+  const inMinutes = (minutes: number) => new Date(ctx.now().getTime() + minutes * 60_000)
+
+  /** Leaves in ten minutes, so that its check-in is open. */
+  async function flight(
+    eventId: number,
+    values: Partial<Insertable<Flights>> = {},
+    coordinatorId: number | null = null,
+  ) {
+    const made = await item(eventId, 'flight', coordinatorId)
+    const details = { flight_number: '6E 5271', flight_name: 'Delhi to Pune' }
+    const times = { departure: inMinutes(10), arrival: inMinutes(130) }
+    await ctx.db
+      .insertInto('flights')
+      .values({ item_id: made.id, ...details, ...times, ...values })
+      .execute()
+    return made
+  }
+
+  /** Leaves in ten minutes, so that its check-in is open. */
+  async function bus(
+    eventId: number,
+    values: Partial<Insertable<Buses>> = {},
+    coordinatorId: number | null = null,
+  ) {
+    const made = await item(eventId, 'bus', coordinatorId)
+    const details = { bus_number: 'MH 14 A1 4100', bus_identifier: `Bus ${made.id}`, time: inMinutes(10) }
+    await ctx.db
+      .insertInto('buses')
+      .values({ item_id: made.id, ...details, ...values })
+      .execute()
+    return made
+  }
+
+  /** Check-in opened ten minutes ago, check-out opens in a day. */
+  async function room(
+    eventId: number,
+    values: Partial<Insertable<HotelRooms>> = {},
+    coordinatorId: number | null = null,
+  ) {
+    const made = await item(eventId, 'hotel-room', coordinatorId)
+    const times = { checkin_time: inMinutes(-10), checkout_time: inMinutes(24 * 60) }
+    await ctx.db
+      .insertInto('hotel_rooms')
+      .values({ item_id: made.id, room_number: String(made.id), ...times, ...values })
+      .execute()
+    return made
+  }
+
+  async function subEvent(
+    eventId: number,
+    values: Partial<Insertable<SubEvents>> = {},
+    coordinatorId: number | null = null,
+  ) {
+    const made = await item(eventId, 'sub-event', coordinatorId)
+    const times = { start_date: inMinutes(10), end_date: inMinutes(70) }
+    await ctx.db
+      .insertInto('sub_events')
+      .values({ item_id: made.id, name: `Session ${made.id}`, ...times, ...values })
+      .execute()
+    return made
+  }
+
+  /** The owner is a member of it (design.md ruling 7). */
+  async function carPool(eventId: number, ownerId: number, values: Partial<Insertable<CarPools>> = {}) {
+    const made = await item(eventId, 'car-pool')
+    await ctx.db
+      .insertInto('car_pools')
+      .values({
+        item_id: made.id,
+        event_id: eventId,
+        owner_id: ownerId,
+        meeting_point: 'Kothrud depot',
+        ...values,
+      })
+      .execute()
+    await assign(made, ownerId)
+    return made
+  }
+
+  return { person, session, event, member, item, assign, flight, bus, room, subEvent, carPool }
 }
 
 export type Given = ReturnType<typeof givenIn>

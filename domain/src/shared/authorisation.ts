@@ -20,6 +20,9 @@ const row = (
 const everyone = row('allowed', 'allowed', 'allowed', 'allowed', 'allowed')
 const signedIn = row(401, 'allowed', 'allowed', 'allowed', 'allowed')
 const visible = row(401, 'by-row', 'allowed', 'allowed', 'allowed')
+const byRow = row(401, 'by-row', 'by-row', 'by-row', 'by-row')
+/** the view finds out who is a member, so that it stays one query */
+const members = row(401, 'by-row', 'allowed', 'allowed', 'allowed')
 const adminOnly = row(401, 403, 403, 403, 'allowed')
 
 export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
@@ -40,4 +43,26 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'PUT /events/:id/cover-image': adminOnly,
   'GET /images/:hash': everyone,
   'GET /installation': adminOnly,
+  'GET /sub-events': byRow,
+  'GET /sub-events/:id': byRow,
+  'PUT /sub-events/:id': byRow,
+  'GET /flights': byRow,
+  'GET /flights/:id': byRow,
+  'PUT /flights/:id': byRow,
+  'GET /buses': byRow,
+  'GET /buses/:id': byRow,
+  'PUT /buses/:id': byRow,
+  'GET /hotel-rooms': byRow,
+  'GET /hotel-rooms/:id': byRow,
+  'PUT /hotel-rooms/:id': byRow,
+  'POST /items/:id/check-in': byRow,
+  'POST /items/:id/annul-check-in': byRow,
+  'GET /events/:id/my-itinerary': members,
+  'GET /events/:id/my-calendar': members,
+  'GET /events/:id/live': members,
+  'GET /calendar-feed': signedIn,
+  'POST /calendar-feed': signedIn,
+  'DELETE /calendar-feed': signedIn,
+  // the address, which cannot be guessed, is the permission
+  'GET /calendars/:name': everyone,
 }

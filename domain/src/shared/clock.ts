@@ -56,3 +56,39 @@ export function formatDateRange(timezone: string, start: Date, end: Date): strin
   const [first, last] = [formatDate(timezone, start), formatDate(timezone, end)]
   return first === last ? first : `${first} – ${last}`
 }
+
+const DAY_MS = 86_400_000
+
+/** The day so many days after another, both `yyyy-MM-dd`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(timezone: string, instant: number): number {
+  const { hour = '0', minute = '0', dayPeriod } = partsIn(timezone, new Date(instant))
+  const hours = (Number(hour) % 12) + (dayPeriod === 'PM' ? 12 : 0)
+  const wall =
+    Date.parse(`${dayIn(timezone, new Date(instant))}T00:00:00Z`) + (hours * 60 + Number(minute)) * 60_000
+  return wall - Math.floor(instant / 60_000) * 60_000
+}
+
+/**
+ * The instant at which the zone's clocks show a time (`HH:mm`) on a day (`yyyy-MM-dd`). Where clocks jump over it,
+ * the instant of the jump's length later; where they show it twice, the first.
+ */
+export function instantIn(timezone: string, day: string, time: string): Date {
+  const wall = Date.parse(`${day}T${time}:00Z`)
+  const before = offsetAt(timezone, wall - DAY_MS / 2)
+  const candidates = [before, offsetAt(timezone, wall + DAY_MS / 2)].map(offset => wall - offset)
+  const shown = candidates.find(instant => instant + offsetAt(timezone, instant) === wall)
+  return new Date(shown ?? wall - before)
+}
+
+/** The moment at which a day begins in the zone. */
+export const startOfDay = (timezone: string, day: string): Date => instantIn(timezone, day, '00:00')
+
+/** Specification 9, date chips `dd MMM, EEEE`: 21 Nov, Saturday. */
+export function formatDay(day: string): string {
+  const { day: date, month, weekday } = partsIn('UTC', new Date(`${day}T00:00:00Z`))
+  return `${date} ${month}, ${weekday}`
+}

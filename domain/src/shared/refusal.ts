@@ -1,7 +1,8 @@
 import { accountRefusals } from '../accounts/words.ts'
+import { checkInRefusals } from '../check-ins/words.ts'
 import { eventRefusals } from '../events/words.ts'
 import { wireRefusals } from './words.ts'
 
 /** Every reason for which the server says no, with the sentence that it says. */
-export const refusals = { ...wireRefusals, ...accountRefusals, ...eventRefusals } as const
+export const refusals = { ...wireRefusals, ...accountRefusals, ...eventRefusals, ...checkInRefusals } as const
 export type RefusalCode = keyof typeof refusals

@@ -21,6 +21,7 @@ export const text = (max: number) =>
 
 export const DOCUMENT_ID_LENGTH = 24
 const DOCUMENT_ID = /^[a-z0-9]{24}$/
+export const documentIdFilter = z.string().check(z.regex(DOCUMENT_ID, wireWords.idExpected))
 const INTEGER_ID = /^[1-9]\d{0,8}$/
 
 /** A path takes either the integer id or the 24-character documentId. */

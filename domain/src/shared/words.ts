@@ -8,6 +8,7 @@ export const wireWords = {
   textNotOneLine: 'Please use one line of text',
   idExpected: 'Please send an id',
   instantExpected: 'Please send a date and time such as 2026-11-21T05:00:00Z',
+  invalidList: 'Please send a list of ids',
   yesOrNoExpected: 'Please send true or false',
 } as const
 

@@ -52,6 +52,12 @@ export interface Buses {
   time: Timestamp;
 }
 
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  nonce: string;
+  user_id: number;
+}
+
 export interface CarPoolRequests {
   car_pool_id: number | null;
   created_at: Generated<Timestamp>;
@@ -101,6 +107,19 @@ export interface Deliveries {
   sent_at: Timestamp | null;
   state: Generated<string>;
   user_id: number;
+}
+
+export interface DerivedCheckInCounts {
+  checked_in: number;
+  item_id: number;
+  leg: string;
+  shard: number;
+}
+
+export interface DerivedMemberCounts {
+  event_id: number;
+  members: number;
+  shard: number;
 }
 
 export interface EventMembers {
@@ -281,10 +300,13 @@ export interface DB {
   assignments: Assignments;
   audit: Audit;
   buses: Buses;
+  calendar_feeds: CalendarFeeds;
   car_pool_requests: CarPoolRequests;
   car_pools: CarPools;
   check_ins: CheckIns;
   deliveries: Deliveries;
+  "derived.check_in_counts": DerivedCheckInCounts;
+  "derived.member_counts": DerivedMemberCounts;
   event_members: EventMembers;
   events: Events;
   flights: Flights;

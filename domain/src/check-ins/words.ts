@@ -1,0 +1,61 @@
+import type { ItemKind } from '../itinerary/schema.ts'
+import type { Leg } from './schema.ts'
+
+const thing = { flight: 'flight', bus: 'bus', 'hotel-room': 'room', 'car-pool': 'car pool' } as const
+
+/** Specification 2 (My Check In), 4 (Button labels), 5 (Check-in windows) and 8 (Check-in). */
+export const checkInWords = {
+  /** the labels of the cards */
+  types: {
+    flight: 'Flight',
+    bus: 'Bus Check Point',
+    'hotel-room': 'Hotel Checkin',
+    'car-pool': 'Car Pool',
+    'sub-event': 'Event',
+  } satisfies Record<ItemKind, string>,
+  button: (kind: ItemKind, leg: Leg) => {
+    if (kind === 'car-pool') return leg === 'first' ? 'Check In (Departure)' : 'Check In (Return)'
+    return kind === 'hotel-room' && leg === 'second' ? 'Check Out' : 'Check In'
+  },
+  busy: (kind: ItemKind, leg: Leg) =>
+    kind === 'hotel-room' && leg === 'second' ? 'Checking out...' : 'Checking in...',
+  done: (kind: ItemKind, leg: Leg) =>
+    kind === 'hotel-room' && leg === 'second' ? 'Checked Out' : 'Checked In',
+  doneAt: (time: string) => `at ${time}`,
+  opensAt: (when: string) => `Opens ${when}`,
+  over: 'Check-in is over',
+  inactive: 'The event is not active',
+  arriveEarly: (time: string) => `Please arrive 2 hours before departure, by ${time}`,
+  countOfTotal: (count: number, total: number) => `${count}/${total}`,
+  countSentence: (count: number, total: number, leg: Leg, kind: ItemKind) =>
+    `${count} of ${total} ${kind === 'hotel-room' && leg === 'second' ? 'checked out' : 'checked in'}`,
+  success: (kind: ItemKind, leg: Leg) => {
+    if (kind === 'sub-event') return 'Successfully checked in to the event!'
+    if (kind === 'hotel-room' && leg === 'second') return 'Checked out of room successfully!'
+    return `Checked in to ${thing[kind]} successfully!`
+  },
+  already: (kind: ItemKind, leg: Leg) => {
+    if (kind === 'sub-event') return 'You are already checked in to this event'
+    if (kind === 'hotel-room' && leg === 'second') return 'You have already checked out of this room'
+    return `You have already checked in to this ${thing[kind]}`
+  },
+  failure: 'Failed to check in. Please try again.',
+  missing: 'User or event information missing',
+  /** what is wrong with a call */
+  legExpected: 'Please send first or second',
+  clientKeyExpected: 'Please send a key of 16 to 64 letters, digits, - or _',
+  reasonExpected: 'Please enter a reason',
+  /** the server's own sentence with the time in it */
+  tooEarlyUntil: (when: string) => `Check-in is not open yet. It opens ${when}.`,
+} as const
+
+export const checkInRefusals = {
+  too_early: 'Check-in is not open yet.',
+  check_in_over: 'Check-in is over.',
+  not_checkable: 'There is no check-in for this.',
+  event_inactive: 'This event is not active.',
+  not_assigned: 'This person is not assigned to it.',
+  not_checked_in: 'This person is not checked in.',
+  no_such_leg: 'There is only one check-in for this.',
+  client_key_used: 'This check-in was sent for something else before.',
+} as const

@@ -1,0 +1,157 @@
+import {
+  type CheckInState,
+  checkInState,
+  type EventTimes,
+  type ItemTimes,
+  isCheckable,
+  legOn,
+  legTimes,
+  roomTimes,
+} from '../check-ins/rules.ts'
+import type { Leg } from '../check-ins/schema.ts'
+import { addDays, dayIn } from '../shared/clock.ts'
+import type { Coordinator, ItineraryItem, SubEventReply } from './schema.ts'
+
+const instant = (iso: string | null) => (iso === null ? null : new Date(iso))
+
+/** What the rules need of an item on the wire. */
+export function timesOf({ flight, bus, room, subEvent }: ItineraryItem): ItemTimes {
+  if (flight)
+    return { kind: 'flight', departure: new Date(flight.departure), arrival: new Date(flight.arrival) }
+  if (bus) return { kind: 'bus', time: new Date(bus.time) }
+  if (room)
+    return {
+      kind: 'hotel-room',
+      checkinTime: instant(room.checkinTime),
+      checkoutTime: instant(room.checkoutTime),
+    }
+  if (subEvent)
+    return {
+      kind: 'sub-event',
+      startDate: new Date(subEvent.startDate),
+      endDate: new Date(subEvent.endDate),
+      subType: subEvent.subType,
+    }
+  return { kind: 'car-pool' }
+}
+
+const daysBetween = (first: string, last: string): string[] => {
+  const days = [first]
+  for (let day = first; day < last; ) {
+    day = addDays(day, 1)
+    days.push(day)
+  }
+  return days
+}
+
+const daysOfEvent = ({ timezone, startDate, endDate }: EventTimes) =>
+  daysBetween(dayIn(timezone, startDate), dayIn(timezone, endDate))
+
+/** The days whose strip shows the item: a room's whole stay, a car pool's whole event, else its own day. */
+export function daysOfItem(item: ItemTimes, event: EventTimes): string[] {
+  if (!isCheckable(item)) return []
+  if (item.kind === 'car-pool') return daysOfEvent(event)
+  if (item.kind === 'hotel-room') {
+    const { first, second } = roomTimes(item, event)
+    return daysBetween(dayIn(event.timezone, first), dayIn(event.timezone, second))
+  }
+  return [legTimes(item, event, 'first').day]
+}
+
+/**
+ * Specification 2, My Check In, calendar of travel days: a flight or bus leaves, a stay starts or ends, or a
+ * sub-event that is no F&B starts.
+ */
+export function travelDays(items: readonly ItineraryItem[], event: EventTimes): Set<string> {
+  return new Set(
+    items.map(timesOf).flatMap(item => {
+      if (item.kind === 'car-pool') return []
+      const days = daysOfItem(item, event)
+      return [days.at(0), days.at(-1)].filter(day => day !== undefined)
+    }),
+  )
+}
+
+/** Every day that has a card, in order. */
+export const daysOfItinerary = (items: readonly ItineraryItem[], event: EventTimes): string[] =>
+  [...new Set(items.flatMap(item => daysOfItem(timesOf(item), event)))].sort()
+
+/** One card of a day. */
+export interface StripCard {
+  item: ItineraryItem
+  leg: Leg
+  /** when it takes place, for the order and the card; null where only the day is known */
+  at: Date | null
+  state: CheckInState
+}
+
+const KIND_ORDER = ['flight', 'bus', 'hotel-room', 'sub-event', 'car-pool'] as const
+
+/** The cards of one day in the order of time; those without a time stand last, in the order of their kinds. */
+export function dayStrip(
+  items: readonly ItineraryItem[],
+  event: EventTimes,
+  day: string,
+  now: Date,
+): StripCard[] {
+  const cards = items.flatMap((item): StripCard[] => {
+    const times = timesOf(item)
+    if (!daysOfItem(times, event).includes(day)) return []
+    const leg = legOn(times, event, day)
+    const { at, day: dayOfLeg } = legTimes(times, event, leg)
+    const checkedInAt = instant((leg === 'first' ? item.first : item.second)?.checkedInAt ?? null)
+    const state = checkInState({ item: times, event, leg, checkedInAt }, now)
+    return [{ item, leg, at: dayOfLeg === day ? at : null, state }]
+  })
+  const timeOf = ({ at }: StripCard) => at?.getTime() ?? Number.POSITIVE_INFINITY
+  const byTime = (a: StripCard, b: StripCard) => (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b))
+  const kindOf = ({ item }: StripCard) => KIND_ORDER.indexOf(item.kind)
+  return cards.sort((a, b) => byTime(a, b) || kindOf(a) - kindOf(b) || a.item.id - b.item.id)
+}
+
+/**
+ * The day that a screen opens on: today while the event is on, even if nothing happens today; before it the first
+ * day that has something, after it the last.
+ */
+export function dayToOpen(days: readonly string[], event: EventTimes, now: Date): string | null {
+  const today = dayIn(event.timezone, now)
+  if (days.includes(today) || daysOfEvent(event).includes(today)) return today
+  return days.find(day => day > today) ?? days.at(-1) ?? null
+}
+
+/** Specification 2, Agenda: one chip for each day that has sub-events. */
+export const agendaDays = (
+  subEvents: readonly Pick<SubEventReply, 'startDate'>[],
+  timezone: string,
+): string[] => [...new Set(subEvents.map(({ startDate }) => dayIn(timezone, new Date(startDate))))].sort()
+
+/**
+ * Design ruling 12: the one named on the event, else the co-ordinator of the person's next item, which is the
+ * first that has not passed and has one.
+ */
+export function emergencyCoordinator(
+  named: Coordinator | null,
+  items: readonly ItineraryItem[],
+  event: EventTimes,
+  now: Date,
+): Coordinator | null {
+  if (named) return named
+  const today = dayIn(event.timezone, now)
+  const next = items
+    .flatMap(item => {
+      const times = timesOf(item)
+      return daysOfItem(times, event).map(day => {
+        const { at, day: dayOfLeg } = legTimes(times, event, legOn(times, event, day))
+        return { coordinator: item.coordinator, day, at: dayOfLeg === day ? at : null }
+      })
+    })
+    .filter(({ coordinator, day, at }) => coordinator && (at ? at >= now : day >= today))
+    .sort((a, b) =>
+      a.day < b.day
+        ? -1
+        : a.day > b.day
+          ? 1
+          : (a.at?.getTime() ?? Infinity) - (b.at?.getTime() ?? Infinity) || 0,
+    )
+  return next[0]?.coordinator ?? null
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { coverImageReply } from '../events/schema.ts'
+import { list, one } from '../shared/reply.ts'
+
+export const ITEM_KINDS = ['flight', 'bus', 'hotel-room', 'car-pool', 'sub-event'] as const
+export type ItemKind = (typeof ITEM_KINDS)[number]
+
+/** What fellow travellers are told of each other (design.md ruling 13). */
+export const personReply = z.object({ id: z.int(), name: z.string() })
+export type Person = z.infer<typeof personReply>
+
+/** A co-ordinator's own card, for the people of their items (design.md ruling 13). */
+export const coordinatorReply = z.object({ ...personReply.shape, email: z.string(), contact: z.string() })
+export type Coordinator = z.infer<typeof coordinatorReply>
+
+const eventOfItem = z.object({ id: z.int(), documentId: z.string(), name: z.string() })
+
+/** Instants are ISO 8601 in UTC, shown in the event's zone. */
+const itemFields = {
+  id: z.int(),
+  documentId: z.string(),
+  /** our own additions: of the first leg, and of those who are expected */
+  checkedInCount: z.int(),
+  totalCount: z.int(),
+  /** from here on only when populated */
+  event: z.optional(eventOfItem),
+  checked_in_users: z.optional(z.array(personReply)),
+}
+const travelFields = {
+  ...itemFields,
+  co_ordinator: z.optional(z.nullable(coordinatorReply)),
+  assigned_users: z.optional(z.array(personReply)),
+}
+const flightFields = {
+  flightNumber: z.string(),
+  flightName: z.string(),
+  departure: z.string(),
+  arrival: z.string(),
+}
+const busFields = { busNumber: z.string(), busIdentifier: z.string(), time: z.string() }
+const roomFields = {
+  roomNumber: z.string(),
+  checkinTime: z.nullable(z.string()),
+  checkoutTime: z.nullable(z.string()),
+}
+const subEventFields = {
+  name: z.string(),
+  desc: z.nullable(z.string()),
+  startDate: z.string(),
+  endDate: z.string(),
+  subType: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+}
+
+export const flightReply = z.object({ ...travelFields, ...flightFields })
+export const busReply = z.object({ ...travelFields, ...busFields })
+export const hotelRoomReply = z.object({
+  ...travelFields,
+  ...roomFields,
+  /** the second leg (design.md ruling 3), populated along with checked_in_users */
+  checked_out_users: z.optional(z.array(personReply)),
+})
+/** Whoever is no staff finds only themselves in `checked_in_users` (reliability.md 5). */
+export const subEventReply = z.object({
+  ...itemFields,
+  ...subEventFields,
+  cover: z.optional(z.nullable(coverImageReply)),
+})
+export type FlightReply = z.infer<typeof flightReply>
+export type BusReply = z.infer<typeof busReply>
+export type HotelRoomReply = z.infer<typeof hotelRoomReply>
+export type SubEventReply = z.infer<typeof subEventReply>
+
+export const flightsReply = list(flightReply)
+export const busesReply = list(busReply)
+export const hotelRoomsReply = list(hotelRoomReply)
+export const subEventsReply = list(subEventReply)
+export type FlightsReply = z.infer<typeof flightsReply>
+export type BusesReply = z.infer<typeof busesReply>
+export type HotelRoomsReply = z.infer<typeof hotelRoomsReply>
+export type SubEventsReply = z.infer<typeof subEventsReply>
+
+export const oneFlightReply = one(flightReply)
+export const oneBusReply = one(busReply)
+export const oneHotelRoomReply = one(hotelRoomReply)
+export const oneSubEventReply = one(subEventReply)
+export type OneFlightReply = z.infer<typeof oneFlightReply>
+export type OneBusReply = z.infer<typeof oneBusReply>
+export type OneHotelRoomReply = z.infer<typeof oneHotelRoomReply>
+export type OneSubEventReply = z.infer<typeof oneSubEventReply>
+
+const legReply = z.object({ checkedInCount: z.int(), checkedInAt: z.nullable(z.string()) })
+
+/** One item that the caller is expected at and checks in to; exactly the part of its kind is there. */
+export const itineraryItemReply = z.object({
+  id: z.int(),
+  documentId: z.string(),
+  kind: z.enum(ITEM_KINDS),
+  totalCount: z.int(),
+  coordinator: z.nullable(coordinatorReply),
+  first: legReply,
+  /** of rooms and car pools */
+  second: z.nullable(legReply),
+  flight: z.optional(z.object(flightFields)),
+  bus: z.optional(z.object(busFields)),
+  room: z.optional(z.object(roomFields)),
+  subEvent: z.optional(z.object(subEventFields)),
+  carPool: z.optional(
+    z.object({
+      meetingPoint: z.string(),
+      latitude: z.nullable(z.number()),
+      longitude: z.nullable(z.number()),
+      owner: personReply,
+    }),
+  ),
+})
+export type ItineraryItem = z.infer<typeof itineraryItemReply>
+
+/** All days at once: a person has few items, and the screen then changes days without a request. */
+export const myItineraryReply = one(
+  z.object({
+    items: z.array(itineraryItemReply),
+    /** as named on the event; who stands in is a rule (design.md ruling 12) */
+    emergencyCoordinator: z.nullable(coordinatorReply),
+  }),
+)
+export type MyItineraryReply = z.infer<typeof myItineraryReply>
+export type MyItinerary = MyItineraryReply['data']
+
+/** Null when there is none. Whoever has the address reads the person's days, without logging in. */
+export const calendarFeedReply = one(z.object({ url: z.nullable(z.string()) }))
+export type CalendarFeedReply = z.infer<typeof calendarFeedReply>
+
+export const myCalendarReply = one(z.object({ fileName: z.string(), calendar: z.string() }))
+export type MyCalendarReply = z.infer<typeof myCalendarReply>

@@ -1,0 +1,3 @@
+import type { Fixture } from './world.ts'
+
+export const itineraryFixtures: Record<string, Fixture> = {}

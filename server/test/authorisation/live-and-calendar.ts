@@ -1,0 +1,3 @@
+import type { Fixture } from './world.ts'
+
+export const liveAndCalendarFixtures: Record<string, Fixture> = {}

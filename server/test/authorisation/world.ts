@@ -1,0 +1,38 @@
+import type { Purpose } from '#features/accounts/store.ts'
+import type { GivenItem, GivenPerson } from '../given.ts'
+
+export interface World {
+  me: GivenPerson | null
+  /** somebody with secrets that nobody else may read */
+  asha: GivenPerson
+  /** active, and by role the caller is in it */
+  offsite: { id: number; documentId: string; name: string; imageHash: string }
+  /** of others, and not active */
+  secret: { id: number; name: string }
+  /** of the off-site: Asha is on each of them, and so is a caller who is a member */
+  items: WorldItems
+  /** of the secret event: Asha alone is on them */
+  secretItems: WorldItems
+  code(purpose: Purpose): Promise<string>
+}
+
+/** Each is open for check-in. A caller who is a coordinator is named on the bus. */
+export interface WorldItems {
+  flight: GivenItem
+  bus: GivenItem
+  room: GivenItem
+  subEvent: GivenItem
+}
+
+export interface Call {
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Fixture {
+  /** answered 2xx wherever the table does not give a number */
+  call(world: World): Call | Promise<Call>
+  /** for `by-row`: the same on a row that the caller may not see: 404, or a list without it */
+  hidden?(world: World): Call
+}
