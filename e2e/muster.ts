@@ -12,8 +12,8 @@ const NOW = '2026-11-21T05:00:00+05:30'
 
 export interface Muster {
   url: string
-  /** Ends server and database the hard way and starts them again on the same data. */
-  killAndStartAgain(): Promise<void>
+  /** Ends server and database the hard way and starts them again on the same data, at another time if one is named. */
+  killAndStartAgain(now?: string): Promise<void>
   /** The link of the newest e-mail to this address, once it has come. */
   linkFor(address: string): Promise<string>
 }
@@ -23,7 +23,7 @@ interface Running {
   postgresPid: number
 }
 
-async function start(dataDir: string, port: number): Promise<Running> {
+async function start(dataDir: string, port: number, now = NOW): Promise<Running> {
   const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['server/src/main.ts', 'demo'], {
     cwd: ROOT,
     env: {
@@ -32,7 +32,7 @@ async function start(dataDir: string, port: number): Promise<Running> {
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',
-      MUSTER_NOW: NOW,
+      MUSTER_NOW: now,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -92,12 +92,12 @@ export const test = base.extend<object, { muster: Muster; scene: string }>({
       let running = await start(dataDir, port)
       await use({
         url: `http://127.0.0.1:${port}`,
-        async killAndStartAgain() {
+        async killAndStartAgain(now) {
           const gone = ended(running.child)
           running.child.kill('SIGKILL')
           process.kill(running.postgresPid, 'SIGKILL')
           await gone
-          running = await start(dataDir, port)
+          running = await start(dataDir, port, now)
         },
         async linkFor(address) {
           for (let waited = 0; waited < 15_000; waited += 100) {

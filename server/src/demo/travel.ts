@@ -76,6 +76,7 @@ export async function buses(tx: Tx, offsite: Offsite): Promise<void> {
 
 export async function rooms(tx: Tx, offsite: Offsite): Promise<void> {
   const { at, userIds } = offsite
+  const [, , asha] = userIds
   const ids = await insertItems(tx, offsite, 'hotel-room', Math.ceil(userIds.length / 2), null)
   const rows = ids.map((item_id, index) => ({
     item_id,
@@ -89,7 +90,8 @@ export async function rooms(tx: Tx, offsite: Offsite): Promise<void> {
   await assign(tx, offsite, 'hotel-room', beds)
   await checkIn(
     tx,
-    beds.filter((_, index) => index % 5 !== 0),
+    // Asha came late and has her room still before her
+    beds.filter(([, person], index) => index % 5 !== 0 && person !== asha),
     at(-1, '15:10'),
   )
 }
