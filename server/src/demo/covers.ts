@@ -36,6 +36,34 @@ const summitCover =
   <path d="M900 260 790 394 860 380 910 430 960 372 1012 386Z" fill="#f4f1ff"/><path d="M420 420 350 487 410 480 470 500 500 492Z" fill="#f4f1ff"/>
   <path d="M0 900V800C300 740 520 830 820 800S1360 760 1600 830V900Z" fill="#191a3c"/>`)
 
+const hallCover =
+  svg(`<defs>${gradient('hall', '#2b2148', '#54306b')}${gradient('beam', '#ffe9b8', '#54306b')}</defs>
+  <rect width="1600" height="900" fill="url(#hall)"/>
+  <path d="M380 0 120 900H620Z" fill="url(#beam)" opacity=".32"/><path d="M1220 0 980 900H1480Z" fill="url(#beam)" opacity=".32"/>
+  <path d="M800 0 590 900H1010Z" fill="url(#beam)" opacity=".4"/><rect x="300" y="640" width="1000" height="60" rx="10" fill="#1b1430"/>
+  <rect x="560" y="330" width="480" height="270" rx="14" fill="#f8e8c4" opacity=".92"/>
+  ${Array.from({ length: 23 }, (_, at) => `<circle cx="${40 + at * 70}" cy="${830 + (at % 2) * 26}" r="42" fill="#140f24"/>`).join('')}`)
+
+const bonfireCover =
+  svg(`<defs>${gradient('dark', '#10162e', '#3b2a3f')}</defs><rect width="1600" height="900" fill="url(#dark)"/>
+  ${Array.from({ length: 50 }, (_, at) => `<circle cx="${(at * 197) % 1600}" cy="${(at * 71) % 430}" r="${1.5 + (at % 3)}" fill="#fff" opacity=".6"/>`).join('')}
+  <circle cx="800" cy="610" r="330" fill="#f6a04b" opacity=".16"/><circle cx="800" cy="630" r="200" fill="#f6a04b" opacity=".22"/>
+  <path d="M800 330C900 470 950 520 910 650 880 740 720 740 690 650 660 560 740 540 800 330Z" fill="#f28a2e"/>
+  <path d="M800 480C850 560 870 600 850 670 830 720 770 720 752 670 738 620 780 590 800 480Z" fill="#ffd36b"/>
+  <path d="M620 760 980 690M620 690 980 760" stroke="#5b3a26" stroke-width="34" stroke-linecap="round"/>
+  <path d="M0 900V790C300 750 1300 750 1600 790V900Z" fill="#12192b"/>`)
+
+const sunriseCover =
+  svg(`<defs>${gradient('dawn', '#f4a98c', '#fde8c8')}${gradient('hill', '#4d7f6d', '#28584f')}</defs>
+  <rect width="1600" height="900" fill="url(#dawn)"/><circle cx="1080" cy="520" r="140" fill="#fff4d9"/>
+  <path d="M0 640 330 460 640 600 980 480 1320 620 1600 520V900H0Z" fill="#8fae93"/>
+  <path d="M0 760C320 640 560 700 840 720S1340 640 1600 720V900H0Z" fill="url(#hill)"/>
+  <path d="M760 900C820 830 700 800 790 735" fill="none" stroke="#f3dfae" stroke-width="22" stroke-linecap="round"/>`)
+
 /** As an admin would send them: covers are PNG, JPEG or WebP, never SVG. */
-export const demoCovers = (): Promise<Buffer[]> =>
-  Promise.all([monsoonCover, coastCover, summitCover].map(cover => sharp(cover).png().toBuffer()))
+const drawn = (covers: readonly Buffer[]): Promise<Buffer[]> =>
+  Promise.all(covers.map(cover => sharp(cover).png().toBuffer()))
+
+export const demoCovers = () => drawn([monsoonCover, coastCover, summitCover])
+/** Of sessions: in the hall, at the fire, at sunrise. */
+export const sessionCovers = () => drawn([hallCover, bonfireCover, sunriseCover])

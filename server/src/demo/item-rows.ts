@@ -7,6 +7,8 @@ export interface Offsite {
   eventId: number
   /** admin, meera, asha, ravi, then everyone else */
   userIds: readonly number[]
+  /** in the order of `sessionCovers` */
+  sessionCoverIds: readonly number[]
   at: At
   now: Date
 }

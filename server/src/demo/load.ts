@@ -2,9 +2,9 @@ import { DEFAULT_TIMEZONE, dayIn } from '@muster/domain/shared/clock.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { hashPassword } from '#features/accounts/passwords.ts'
-import { replaceCover } from '#features/events/commands.ts'
+import { insertCover, replaceCover } from '#features/events/commands.ts'
 import { resizeCover } from '#features/events/cover-image.ts'
-import { demoCovers } from './covers.ts'
+import { demoCovers, sessionCovers } from './covers.ts'
 import { loadItems } from './items.ts'
 import { demoPeople } from './people.ts'
 
@@ -34,6 +34,7 @@ export async function loadDemo(ctx: Context, count: number): Promise<void> {
   if (n > 0) return
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const covers = await Promise.all((await demoCovers()).map(resizeCover))
+  const coversOfSessions = await Promise.all((await sessionCovers()).map(resizeCover))
   const now = ctx.now()
   const at = atFrom(now)
   await ctx.db.transaction().execute(async tx => {
@@ -55,10 +56,15 @@ export async function loadDemo(ctx: Context, count: number): Promise<void> {
         .values(batch.map(user_id => ({ event_id: offsite, user_id, joined_at: at(-20, '10:00') })))
         .execute()
     }
-    await loadItems(tx, { eventId: offsite, userIds, at, now })
+    const sessionCoverIds: number[] = []
+    for (const [index, files] of coversOfSessions.entries())
+      sessionCoverIds.push(await insertCover(tx, files, SESSION_PICTURES[index] ?? null))
+    await loadItems(tx, { eventId: offsite, userIds, sessionCoverIds, at, now })
   })
   ctx.log.info({ people: count }, 'the demo was loaded')
 }
+
+const SESSION_PICTURES = ['A stage with a screen', 'A bonfire under the stars', 'Hills at sunrise']
 
 async function insertPeople(tx: Tx, count: number, passwordHash: string): Promise<number[]> {
   const ids: number[] = []

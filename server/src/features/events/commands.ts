@@ -51,7 +51,14 @@ export async function replaceCover(
   alternativeText: string | null,
   now: Date,
 ): Promise<void> {
-  const imageId = await store.insertImage(tx, alternativeText, files)
+  const imageId = await insertCover(tx, files, alternativeText)
   await store.updateCover(tx, event.id, imageId, now)
   if (event.coverImageId !== null) await store.deleteImage(tx, event.coverImageId)
 }
+
+/** A cover that belongs to nothing yet. */
+export const insertCover = (
+  tx: Tx,
+  files: readonly store.ImageFile[],
+  alternativeText: string | null,
+): Promise<number> => store.insertImage(tx, alternativeText, files)
