@@ -78,8 +78,7 @@ test.each([
   ['killed', 'SIGKILL'],
 ] as const)(
   'a database that is %s (%s) and started three times under 20 clients is hardly noticed: no 500, no 401, 0.1 percent 503 at most',
-  // where the machine is too busy to start a PostgreSQL within the bar, the same bar has another try
-  { timeout: 60_000, retry: 2 },
+  { timeout: 60_000 },
   async (_, signal) => {
     const clients = startClients()
     await sleep(2_000)
