@@ -40,6 +40,8 @@ export const FIELDS = {
 export const checkedInCount = (leg: Leg) =>
   `coalesce((select sum(n.checked_in) from derived.check_in_counts n where n.item_id = i.id and n.leg = '${leg}'), 0)::int`
 
+export const assignedCount = '(select count(*) from assignments a where a.item_id = i.id)::int'
+
 /** When the caller checked in themselves. */
 export const ownCheckIn = (leg: Leg) =>
   `(select ${instant('c.at')} from check_ins c

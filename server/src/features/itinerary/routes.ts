@@ -3,6 +3,7 @@ import {
   busesReply,
   flightsReply,
   hotelRoomsReply,
+  myItineraryReply,
   oneBusReply,
   oneFlightReply,
   oneHotelRoomReply,
@@ -11,6 +12,7 @@ import {
 } from '@muster/domain/itinerary/schema.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
+import { myItinerary } from './my-itinerary.ts'
 import * as views from './views.ts'
 
 export async function itinerary(mounting: Mounting): Promise<void> {
@@ -33,5 +35,8 @@ export async function itinerary(mounting: Mounting): Promise<void> {
   )
   mount(mounting, endpoints.readHotelRoom, oneHotelRoomReply, async ({ params, query }, me, ctx) => ({
     data: await views.hotelRoom(ctx, me, idOf(params), query.populate),
+  }))
+  mount(mounting, endpoints.readMyItinerary, myItineraryReply, async ({ params }, me, ctx) => ({
+    data: await myItinerary(ctx, me, idOf(params)),
   }))
 }

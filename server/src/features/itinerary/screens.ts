@@ -1,6 +1,13 @@
 import { storedCover } from '#features/events/cover-facts.ts'
 import { membersOf } from '#features/events/event-facts.ts'
-import { assignedPeople, checkedInPeople, coordinatorCard, type FIELDS, selfCheckedIn } from './item-sql.ts'
+import {
+  assignedCount,
+  assignedPeople,
+  checkedInPeople,
+  coordinatorCard,
+  type FIELDS,
+  selfCheckedIn,
+} from './item-sql.ts'
 
 /** What the list and the page of one kind of item differ in. All of it is SQL, as item-sql.ts has it. */
 export interface Screen {
@@ -27,7 +34,7 @@ const travelParts = {
 const ascending = (field: string) => ({ field, isDescending: false })
 
 const travel = {
-  total: '(select count(*) from assignments a where a.item_id = i.id)::int',
+  total: assignedCount,
   isVisible: `i.id in (select a.item_id from assignments a where a.user_id = $1
     union all select own.id from items own where own.coordinator_id = $1)`,
   parts: () => travelParts,
