@@ -47,7 +47,9 @@ beforeAll(async () => {
   }
   for (const item of [items.flight, items.bus, items.room]) await given.assign(item, asha.id, ravi.id)
   await given.assign(items.carPool, asha.id)
-  await given.subEvent(event.id, { name: 'Lunch', sub_type: 'F&B' })
+  // a place at a session changes nothing, as everyone is expected there
+  const lunch = await given.subEvent(event.id, { name: 'Lunch', sub_type: 'F&B' })
+  for (const session of [items.subEvent, lunch]) await given.assign(session, asha.id)
   await given.assign(await given.bus(event.id), ravi.id)
   await given.assign(await given.bus(other.id), asha.id)
   await given.subEvent(other.id)
