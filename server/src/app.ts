@@ -9,6 +9,7 @@ import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
 import { health } from '#http/health.ts'
 import { limitByAddress } from '#http/limit-by-address.ts'
+import { live } from '#http/live/routes.ts'
 import { loggerOptions, logRequests } from '#http/logging.ts'
 import { openApi } from '#http/open-api.ts'
 import { requireAuthorisation } from '#http/require-authorisation.ts'
@@ -56,6 +57,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await accounts(mounting)
       await events(mounting)
       await installation(mounting)
+      live(mounting)
     },
     { prefix: '/api' },
   )
