@@ -117,6 +117,8 @@ async function worldOf(role: Role): Promise<World> {
   for (const event of [offsite, secret]) await given.member(event.id, asha.id)
   const isMember = role === 'attendee' || role === 'coordinator'
   if (me && isMember) await given.member(offsite.id, me.id)
+  const joined = role === 'outsider' ? await given.event({ active: false }) : offsite
+  if (me && role === 'outsider') await given.member(joined.id, me.id)
   const busCoordinator = role === 'coordinator' && me ? me.id : ravi.id
   const items = await itemsOf(offsite.id, busCoordinator, me && isMember ? [asha, me] : [asha])
   const secretItems = await itemsOf(secret.id, ravi.id, [asha])
@@ -128,13 +130,20 @@ async function worldOf(role: Role): Promise<World> {
     replaceCover(tx, { id: offsite.id, coverImageId: null }, files, null, ctx.now()),
   )
   const code = (purpose: Purpose) => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
-  return { me, asha, offsite: { ...offsite, imageHash: files[0]!.hash }, secret, items, secretItems, code }
+  const withCover = { ...offsite, imageHash: files[0]!.hash }
+  return { me, asha, offsite: withCover, joined, secret, items, secretItems, code }
 }
 
 const methodOf = (name: string) => name.split(' ')[0] as 'GET' | 'POST' | 'PUT'
 
 async function run(name: string, { path, body, headers }: Call, me: GivenPerson | null): Promise<Answer> {
-  const answer = await server.call(methodOf(name), path, { as: me, body, ...(headers ? { headers } : {}) })
+  const isStream = fixtures[name]?.isStream ?? false
+  const answer = await server.call(methodOf(name), path, {
+    as: me,
+    body,
+    isStream,
+    ...(headers ? { headers } : {}),
+  })
   expect(await leaksIn(server.ctx, answer, me), `${name} tells what it should not`).toEqual([])
   return answer
 }

@@ -2,6 +2,7 @@ import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
+import { drainable } from '../src/http/drain.ts'
 import { noLimits } from '../src/http/limits.ts'
 import { openContext, openLog } from '../src/start.ts'
 import { cloneDatabase } from './database.ts'
@@ -31,10 +32,11 @@ export async function openInstances(count: number): Promise<Instances> {
     const opened = await openContext(config, log, { ...database, stop: async () => undefined })
     const ctx = { ...opened.ctx, limits: noLimits }
     const app = await buildApp(ctx)
+    const drain = drainable(app)
     const base = await app.listen({ port: 0, host: '127.0.0.1' })
     let closing: Promise<void> | undefined
     const close = async () => {
-      await app.close()
+      await drain()
       await opened.close()
     }
     return { ctx, base, close: () => (closing ??= close()) }

@@ -7,6 +7,8 @@ export interface World {
   asha: GivenPerson
   /** active, and by role the caller is in it */
   offsite: { id: number; documentId: string; name: string; imageHash: string }
+  /** the off-site, and for outsiders an event that they are in instead */
+  joined: { id: number; documentId: string }
   /** of others, and not active */
   secret: { id: number; name: string }
   /** of the off-site: Asha is on each of them, and so is a caller who is a member */
@@ -35,4 +37,6 @@ export interface Fixture {
   call(world: World): Call | Promise<Call>
   /** for `by-row`: the same on a row that the caller may not see: 404, or a list without it */
   hidden?(world: World): Call
+  /** it has no end, so that only the head of its answer is read */
+  isStream?: true
 }

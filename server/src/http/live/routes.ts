@@ -58,7 +58,8 @@ export function live({ app, ctx }: Mounting): void {
 /** The answer is our own from here on: it has no end that Fastify, its time limits or a compression could wait for. */
 function begin(reply: FastifyReply): ServerResponse {
   reply.hijack()
-  reply.raw.setTimeout(0)
+  // Node ends a connection on which nothing has happened for a while
+  reply.raw.setTimeout(0, () => undefined)
   const headers = {
     ...reply.getHeaders(),
     'content-type': 'text/event-stream; charset=utf-8',
