@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { readLive } from '@muster/domain/shared/live.ts'
 
-export interface Heard {
+interface Heard {
   kind: string
   data: string
   /** milliseconds since 1970, with their fractions */

@@ -3,7 +3,7 @@ import { NUDGE_MERGE_MS, type Topic } from '@muster/domain/shared/live.ts'
 /** Whoever is nudged reads once: with many streams one topic is told so rarely that no more reads follow. */
 const READS_A_SECOND = 400
 
-export const mergeMs = (streams: number) => Math.max(NUDGE_MERGE_MS, (streams / READS_A_SECOND) * 1_000)
+const mergeMs = (streams: number) => Math.max(NUDGE_MERGE_MS, (streams / READS_A_SECOND) * 1_000)
 
 interface Merging {
   timer: NodeJS.Timeout
