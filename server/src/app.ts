@@ -4,6 +4,7 @@ import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
 import { events } from '#features/events/routes.ts'
 import { installation } from '#features/installation/routes.ts'
+import { calendar } from '#features/itinerary/calendar-routes.ts'
 import { readBodies } from '#http/bodies.ts'
 import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
@@ -57,6 +58,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await accounts(mounting)
       await events(mounting)
       await installation(mounting)
+      await calendar(mounting)
       live(mounting)
     },
     { prefix: '/api' },

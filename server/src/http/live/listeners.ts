@@ -1,21 +1,16 @@
 import { SESSION_IDLE_DAYS } from '@muster/domain/accounts/limits.ts'
-import { ADMIN_ROLE } from '@muster/domain/accounts/rules.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { Refused } from '#refused.ts'
 import type { Caller } from '../caller.ts'
+import { IS_INSIDE } from '../role-in-event.ts'
 import type { Stream } from './streams.ts'
-
-/** Members, the coordinators of its items, its emergency co-ordinator and Admins. */
-const MAY_LISTEN = `(u.role = '${ADMIN_ROLE}' or e.emergency_coordinator_id = u.id
-  or exists (select from event_members m where m.event_id = e.id and m.user_id = u.id)
-  or exists (select from items i where i.event_id = e.id and i.coordinator_id = u.id))`
 
 export async function findEventToHear(ctx: Context, me: Caller, event: AnyId): Promise<number> {
   const { rows } = await ctx.pool.query<{ id: number }>({
     name: 'event-to-hear',
     text: `select e.id from events e join users u on u.id = $1
-      where (e.id = $2 or e.document_id = $3) and ${MAY_LISTEN}`,
+      where (e.id = $2 or e.document_id = $3) and ${IS_INSIDE}`,
     values: [me.user.id, 'id' in event ? event.id : null, 'documentId' in event ? event.documentId : null],
   })
   if (!rows[0]) throw new Refused('not_found')
@@ -36,7 +31,7 @@ export async function findEnded(ctx: Context, streams: readonly Stream[]): Promi
       join sessions s on s.id = asked.session_id
       join users u on u.id = s.user_id
       join events e on e.id = asked.event_id
-      where s.expires_at > $3 and s.last_used_at > $4 and u.disabled_at is null and ${MAY_LISTEN}`,
+      where s.expires_at > $3 and s.last_used_at > $4 and u.disabled_at is null and ${IS_INSIDE}`,
     values: [
       [...asked.values()].map(({ sessionId }) => sessionId),
       [...asked.values()].map(({ eventId }) => eventId),
