@@ -5,6 +5,7 @@ import { accounts } from '#features/accounts/routes.ts'
 import { checkIns } from '#features/check-ins/routes.ts'
 import { events } from '#features/events/routes.ts'
 import { installation } from '#features/installation/routes.ts'
+import { itinerary } from '#features/itinerary/routes.ts'
 import { readBodies } from '#http/bodies.ts'
 import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
@@ -56,6 +57,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       const mounting = { app: api, ctx }
       await accounts(mounting)
       await events(mounting)
+      await itinerary(mounting)
       await checkIns(mounting)
       await installation(mounting)
     },
