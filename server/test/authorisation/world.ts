@@ -7,10 +7,14 @@ export interface World {
   asha: GivenPerson
   /** active, and by role the caller is in it */
   offsite: { id: number; documentId: string; name: string; imageHash: string }
+  /** the off-site, and for outsiders an event that they are in instead */
+  joined: { id: number; documentId: string }
   /** of others, and not active */
-  secret: { id: number; name: string }
+  secret: { id: number; documentId: string; name: string }
   /** of the off-site: Asha is on each of them, and so is a caller who is a member */
   items: WorldItems
+  /** of the joined event: these, and for outsiders those that they are on with Asha */
+  joinedItems: WorldItems
   /** of the secret event: Asha alone is on them */
   secretItems: WorldItems
   code(purpose: Purpose): Promise<string>
@@ -35,4 +39,6 @@ export interface Fixture {
   call(world: World): Call | Promise<Call>
   /** for `by-row`: the same on a row that the caller may not see: 404, or a list without it */
   hidden?(world: World): Call
+  /** for lists: a row that the caller sees, and the one that is hidden from them */
+  rows?(world: World): { shown: { id: number }; hidden: { id: number } }
 }

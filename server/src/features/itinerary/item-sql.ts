@@ -40,7 +40,7 @@ export const FIELDS = {
 export const checkedInCount = (leg: Leg) =>
   `coalesce((select sum(n.checked_in) from derived.check_in_counts n where n.item_id = i.id and n.leg = '${leg}'), 0)::int`
 
-export const assignedCount = '(select count(*) from assignments a where a.item_id = i.id)::int'
+export const assignedCount = `coalesce((select sum(n.assigned) from derived.assignment_counts n where n.item_id = i.id), 0)::int`
 
 /** When the caller checked in themselves. */
 export const ownCheckIn = (leg: Leg) =>
