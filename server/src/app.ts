@@ -2,9 +2,11 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
+import { checkIns } from '#features/check-ins/routes.ts'
 import { events } from '#features/events/routes.ts'
 import { installation } from '#features/installation/routes.ts'
 import { calendar } from '#features/itinerary/calendar-routes.ts'
+import { itinerary } from '#features/itinerary/routes.ts'
 import { readBodies } from '#http/bodies.ts'
 import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
@@ -57,8 +59,10 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       const mounting = { app: api, ctx }
       await accounts(mounting)
       await events(mounting)
-      await installation(mounting)
+      await itinerary(mounting)
       await calendar(mounting)
+      await checkIns(mounting)
+      await installation(mounting)
       live(mounting)
     },
     { prefix: '/api' },
