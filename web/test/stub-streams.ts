@@ -1,6 +1,6 @@
 import { readLive } from '@muster/domain/shared/live.ts'
 
-export interface StubStream {
+interface StubStream {
   eventId: number
   token: string | null
   send(text: string): void

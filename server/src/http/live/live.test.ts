@@ -234,6 +234,22 @@ describe('A stream', () => {
   })
 })
 
+test('A stop is not held up by a phone that has stopped reading', async () => {
+  const third = await openInstances(1)
+  const [instance] = third.all
+  const { id } = await third.given.event()
+  const admin = await third.given.person({ role: 'Admin' })
+  const stuck = await listenTo(instance!.base, id, admin.token)
+  stuck.pause()
+  const [stream] = instance!.ctx.streams.all()
+  // more than what lies between two machines
+  for (let count = 0; count < 300; count++) stream!.write(`:${'x'.repeat(60_000)}\n\n`)
+  const since = Date.now()
+  await third.close()
+  expect(Date.now() - since).toBeLessThan(4_000)
+  stuck.leave()
+})
+
 const logOut = (token: string) =>
   fetch(`${here.base}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 

@@ -77,18 +77,23 @@ type Identity = Pick<Stream, 'userId' | 'sessionId' | 'eventId'>
 function streamOn(response: ServerResponse, identity: Identity): Stream {
   const isBehind = () => response.writableLength > UNREAD_BYTES
   let cutting: NodeJS.Timeout | undefined
-  response.on('close', () => clearTimeout(cutting))
-  const cutWhileBehind = () => {
-    cutting = undefined
-    if (isBehind()) response.destroy()
+  const cutUnless = (isFine: () => boolean) => {
+    cutting ??= setTimeout(() => {
+      cutting = undefined
+      if (!isFine()) response.destroy()
+    }, BEHIND_MS)
   }
+  response.on('close', () => clearTimeout(cutting))
   return {
     ...identity,
     write(text) {
       if (response.writableEnded || response.destroyed) return
       response.write(text)
-      if (isBehind()) cutting ??= setTimeout(cutWhileBehind, BEHIND_MS)
+      if (isBehind()) cutUnless(() => !isBehind() && !response.writableEnded)
     },
-    end: () => response.end(),
+    end() {
+      response.end()
+      cutUnless(() => false)
+    },
   }
 }
