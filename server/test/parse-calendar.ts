@@ -60,6 +60,7 @@ export function parseCalendar(calendar: string): { name: string; entries: Parsed
   const entries = root.getAllSubcomponents('vevent').map(entryOf)
   if (new Set(entries.map(({ uid }) => uid)).size !== entries.length) throw new Error('a UID stands twice')
   // ical.js does not know that it is text
-  const name = text(root, 'x-wr-calname').replace(/\\([\\;,])/g, '$1')
-  return { name, entries }
+  const name = text(root, 'x-wr-calname')
+  if (/[;,]/.test(name.replace(/\\./g, ''))) throw new Error('the name is not escaped')
+  return { name: name.replace(/\\([\\;,])/g, '$1'), entries }
 }
