@@ -100,16 +100,43 @@ describe('A nudge', () => {
     expect(kindsOf(phone)).toEqual(['comment', 'nudge'])
   })
 
+  /** So many times PostgreSQL cannot be told. */
+  function failToTell(times: number) {
+    const query = here.ctx.pool.query.bind(here.ctx.pool) as (asked: unknown, values?: unknown) => unknown
+    let failed = 0
+    const telling = vi.spyOn(here.ctx.pool, 'query').mockImplementation(((
+      asked: unknown,
+      values: unknown,
+    ) => {
+      if ((asked as { name?: string }).name !== 'nudge' || failed === times) return query(asked, values)
+      failed++
+      return Promise.reject(new Error('away'))
+    }) as never)
+    return { failures: () => failed, stop: () => telling.mockRestore() }
+  }
+
   test('neither fails nor delays a request while the database cannot be told, and is told as soon as it can', async () => {
     const phone = await listen(asha, there)
-    const telling = vi.spyOn(here.ctx.pool, 'query')
-    telling
-      .mockRejectedValueOnce(new Error('away') as never)
-      .mockRejectedValueOnce(new Error('away') as never)
+    const telling = failToTell(2)
     expect(nudge('items')).toBeUndefined()
     await expect.poll(() => phone.nudges()).toEqual(['items'])
-    expect(telling).toHaveBeenCalledTimes(3)
-    telling.mockRestore()
+    expect(telling.failures()).toBe(2)
+    telling.stop()
+  })
+
+  test('that could not be told for half a minute makes everyone here read again', async () => {
+    const phone = await listen(asha)
+    const telling = failToTell(Number.POSITIVE_INFINITY)
+    const now = performance.now.bind(performance)
+    const clock = vi
+      .spyOn(performance, 'now')
+      .mockImplementation(() => now() + (telling.failures() > 2 ? 31_000 : 0))
+    nudge('items')
+    await expect.poll(() => kindsOf(phone)).toContain('resync')
+    clock.mockRestore()
+    telling.stop()
+    nudge('items')
+    await expect.poll(() => phone.nudges()).toEqual(['items'])
   })
 })
 
@@ -159,6 +186,13 @@ describe('A stream', () => {
     await expect.poll(() => kindsOf(phone)).toEqual(['comment'])
     heartbeat()
     await expect.poll(() => kindsOf(phone)).toEqual(['comment', 'comment'])
+  })
+
+  test('that begins while nothing can be heard is told so first', async () => {
+    vi.spyOn(here.ctx.streams, 'isListening').mockReturnValueOnce(false)
+    const [early, late] = [await listen(asha), await listen(asha)]
+    await expect.poll(() => kindsOf(early)).toEqual(['degraded'])
+    await expect.poll(() => kindsOf(late)).toEqual(['comment'])
   })
 
   const endings: [string, (person: GivenPerson) => Promise<unknown>][] = [
