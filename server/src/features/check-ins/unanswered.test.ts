@@ -29,7 +29,7 @@ function loseOneAnswer() {
   let isLost = false
   pool().query = async asked => {
     const answer = await query(asked)
-    if (isLost || !asked.name?.startsWith('check-in-assigned')) return answer
+    if (isLost || !asked.name?.startsWith('check-in-of-assigned')) return answer
     isLost = true
     throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   }
