@@ -64,7 +64,7 @@ function newOnes(
   const [checkedIn, checkedOut] = [new Set(lists.checked_in_users), new Set(lists.checked_out_users)]
   return expected.flatMap(({ userId, first, second }) => {
     const isMe = userId === callerId
-    const isIn = { first: first || (!isMe && second), second }
+    const isIn = { first, second }
     const legs = new Set<Leg>()
     if (checkedIn.has(userId)) legs.add(isMe ? onOffer : 'first')
     if (checkedOut.has(userId)) legs.add('second')
