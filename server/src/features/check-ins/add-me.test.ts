@@ -177,6 +177,14 @@ describe('A list with oneself in it', () => {
 })
 
 describe('Staff of the item', () => {
+  const trail = () =>
+    server.ctx.db
+      .selectFrom('audit')
+      .select(['actor_id', 'action', 'subject_id'])
+      .where('event_id', '=', offsite.id)
+      .orderBy('subject_id')
+      .execute()
+
   test('may add whoever has a place, and the trail says so', async () => {
     const stranger = await server.given.person()
     const { body } = await toBus(meera, asha, ravi, stranger, meera)
@@ -185,13 +193,7 @@ describe('Staff of the item', () => {
       { user_id: asha.id, by_user_id: meera.id, method: 'staff' },
       { user_id: ravi.id, by_user_id: meera.id, method: 'staff' },
     ])
-    const trail = await server.ctx.db
-      .selectFrom('audit')
-      .select(['actor_id', 'action', 'subject_id'])
-      .where('event_id', '=', offsite.id)
-      .orderBy('subject_id')
-      .execute()
-    expect(trail).toEqual(
+    expect(await trail()).toEqual(
       [asha, ravi].map(({ id }) => ({ actor_id: meera.id, action: 'check-in-by-staff', subject_id: id })),
     )
     await expectNoChange(() => toBus(admin, asha, ravi), [asha, ravi])
@@ -201,16 +203,18 @@ describe('Staff of the item', () => {
     const { given } = server
     await given.member(offsite.id, meera.id)
     const evening = await given.bus(offsite.id, { time: new Date('2026-11-21T20:00:00+05:30') }, meera.id)
-    await given.assign(evening, asha.id, meera.id)
+    await given.assign(evening, asha.id, ravi.id, meera.id)
     const path = `/buses/${evening.id}`
     await expectNothing(() => put(meera, path, { checked_in_users: [asha.id, meera.id] }), 'too_early', 409)
     expect((await put(meera, path, { checked_in_users: [asha.id] })).status).toBe(200)
     server.clock.now = new Date('2026-11-21T19:30:00+05:30')
-    await put(meera, path, { checked_in_users: [asha.id, meera.id] })
+    await put(meera, path, { checked_in_users: [asha.id, ravi.id, meera.id] })
     expect((await rowsOf(evening)).map(({ user_id, method }) => [user_id, method])).toEqual([
       [asha.id, 'staff'],
+      [ravi.id, 'staff'],
       [meera.id, 'self'],
     ])
+    expect((await trail()).map(({ subject_id }) => subject_id)).toEqual([asha.id, ravi.id])
   })
 
   test('of another item may not', async () => {

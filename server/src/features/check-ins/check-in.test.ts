@@ -199,6 +199,14 @@ describe('The moment of the tap', () => {
     await expectNothing(() => checkIn(ravi, early), 'check_in_over', 409)
   })
 
+  test('decides on the leg of a room, though the phone sends it on the day of leaving', async () => {
+    const room = await server.given.room(offsite.id)
+    await server.given.assign(room, asha.id)
+    server.clock.now = new Date(NOW.getTime() + 26 * 60 * 60_000)
+    const { body } = await checkIn(asha, room, { at: NOW.toISOString() })
+    expect(body.data).toMatchObject({ leg: 'first', at: NOW.toISOString() })
+  })
+
   test('that was too early stays too early though it comes in time', async () => {
     const answer = await checkIn(asha, bus, { at: minutesAgo(21).toISOString() })
     expectRefusal(answer, 409, 'Check-in is not open yet. It opens at 4:40 AM.')

@@ -29,19 +29,22 @@ function loseOneAnswer() {
   let isLost = false
   pool().query = async asked => {
     const answer = await query(asked)
-    if (isLost || !asked.name?.startsWith('check-in-assigned')) return answer
+    if (isLost || !asked.name?.startsWith('check-in-of-assigned')) return answer
     isLost = true
     throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   }
 }
 
-test('A check-in whose answer was lost is done, and the person has checked in just now', async () => {
+test('A check-in whose answer was lost is done and told, and the person has checked in just now', async () => {
   loseOneAnswer()
+  const nudges: string[] = []
+  server.ctx.live.nudge = (_, topic) => nudges.push(topic)
   expect(await checkIn()).toMatchObject({
     status: 200,
     body: { data: { checkedInCount: 1 }, meta: { alreadyCheckedIn: false } },
   })
   expect(await rows()).toHaveLength(1)
+  expect(nudges).toEqual([`items/${bus.id}/check-ins`])
   expect((await checkIn()).body.meta).toEqual({ alreadyCheckedIn: true })
 })
 
