@@ -63,6 +63,24 @@ describe('A nudge', () => {
     expect(elsewhere.nudges()).toEqual([])
   })
 
+  test('follows a check-in within a second, and another try of the same tap tells nobody anything', async () => {
+    const ravi = await instances.given.person()
+    await instances.given.member(offsite.id, ravi.id)
+    const session = await instances.given.subEvent(offsite.id)
+    const phone = await listen(asha, there)
+    const checkIn = () =>
+      fetch(`${here.base}/api/items/${session.id}/check-in`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ravi.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ clientKey: 'the-key-of-one-tap' }),
+      })
+    expect((await checkIn()).status).toBe(200)
+    await expect.poll(() => phone.nudges(), { timeout: 1_000 }).toEqual([checkInsTopic(session.id)])
+    expect((await checkIn()).status).toBe(200)
+    await sleep(700)
+    expect(phone.nudges()).toHaveLength(1)
+  })
+
   test('about what was just told waits for half a second, so that many are one and the last is not lost', async () => {
     const phone = await listen(asha)
     const topic = checkInsTopic(7)
