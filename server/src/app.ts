@@ -2,14 +2,17 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
+import { checkIns } from '#features/check-ins/routes.ts'
 import { events } from '#features/events/routes.ts'
 import { installation } from '#features/installation/routes.ts'
+import { calendar } from '#features/itinerary/calendar-routes.ts'
 import { itinerary } from '#features/itinerary/routes.ts'
 import { readBodies } from '#http/bodies.ts'
 import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
 import { health } from '#http/health.ts'
 import { limitByAddress } from '#http/limit-by-address.ts'
+import { live } from '#http/live/routes.ts'
 import { loggerOptions, logRequests } from '#http/logging.ts'
 import { openApi } from '#http/open-api.ts'
 import { requireAuthorisation } from '#http/require-authorisation.ts'
@@ -57,7 +60,10 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await accounts(mounting)
       await events(mounting)
       await itinerary(mounting)
+      await calendar(mounting)
+      await checkIns(mounting)
       await installation(mounting)
+      live(mounting)
     },
     { prefix: '/api' },
   )

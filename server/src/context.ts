@@ -5,7 +5,8 @@ import type { DiskWatch } from '#db/embedded/disk-watch.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { InTransaction } from '#db/transaction.ts'
 import type { Limits } from '#http/limits.ts'
-import type { Live } from '#http/live.ts'
+import type { Live } from '#http/live/nudges.ts'
+import type { LiveStreams } from '#http/live/open-live.ts'
 import type { Mailer } from '#outside/mailer.ts'
 
 export interface Log {
@@ -26,6 +27,8 @@ export interface Context {
   jobs: Jobs
   limits: Limits
   live: Live
+  /** who listens here */
+  streams: LiveStreams
   mailer: Mailer
   /** null where the database is not ours */
   disk: DiskWatch | null

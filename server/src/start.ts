@@ -12,7 +12,7 @@ import { inTransactionOf } from '#db/transaction.ts'
 import { findSignInFaults } from '#features/accounts/views.ts'
 import { drainable } from '#http/drain.ts'
 import { openLimits } from '#http/limits.ts'
-import { openLive } from '#http/live.ts'
+import { openLive } from '#http/live/open-live.ts'
 import { openLogOutput } from '#log-output.ts'
 import { openMailer } from '#outside/mailer.ts'
 
@@ -37,6 +37,7 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
   const db = openDb(pool)
   const jobs = openJobs(pool, log)
   const mailer = openMailer(config, log)
+  const { live, streams, close: closeLive } = openLive({ pool, connection: database.connection, log })
   const ctx: Context = {
     config,
     log,
@@ -46,7 +47,8 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
     mailer,
     disk: database.disk ?? null,
     limits: openLimits(pool),
-    live: openLive(),
+    live,
+    streams,
     inTransaction: inTransactionOf(db),
     now: () => new Date(Date.now() + config.clockOffset),
     jwtSecret: await readSecret(pool, 'jwt'),
@@ -57,6 +59,7 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
     async close() {
       await jobs.stop()
       mailer.close()
+      await closeLive()
       // Kysely's own destroy leaves the pool open when Kysely was never asked anything
       await pool.end()
     },

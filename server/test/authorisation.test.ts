@@ -95,6 +95,7 @@ const person = (name: string, role = 'Attendee') => {
 
 async function itemsOf(
   eventId: number,
+  rider: GivenPerson,
   coordinatorId: number,
   busCoordinatorId: number,
   people: readonly GivenPerson[],
@@ -106,8 +107,7 @@ async function itemsOf(
     room: await given.room(eventId, {}, coordinatorId),
     subEvent: await given.subEvent(eventId, {}, coordinatorId),
   }
-  // somebody who is in already, so that the lists of people are not empty
-  const rider = await person('Dev')
+  // so that the lists of people are not empty
   await given.member(eventId, rider.id)
   const { subEvent: _, ...travel } = items
   for (const item of Object.values(travel)) await given.assign(item, rider.id, ...people.map(({ id }) => id))
@@ -125,20 +125,26 @@ async function itemsOf(
 
 async function worldOf(role: Role): Promise<World> {
   const { given, ctx } = server
-  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const [asha, ravi, rider] = [await person('Asha'), await person('Ravi'), await person('Dev')]
   const me = role === 'anonymous' ? null : await person('Me', role === 'admin' ? 'Admin' : 'Attendee')
   const offsite = await given.event({ emergency_coordinator_id: ravi.id })
   const secret = await given.event({ active: false, emergency_coordinator_id: ravi.id })
   for (const event of [offsite, secret]) await given.member(event.id, asha.id)
   const isMember = role === 'attendee' || role === 'coordinator'
   if (me && isMember) await given.member(offsite.id, me.id)
-  const joined = role === 'outsider' ? await given.event({ active: false }) : offsite
+  const joined = role === 'outsider' ? await given.event() : offsite
   if (me && role === 'outsider') for (const { id } of [me, asha]) await given.member(joined.id, id)
   const busCoordinator = role === 'coordinator' && me ? me.id : ravi.id
-  const items = await itemsOf(offsite.id, ravi.id, busCoordinator, me && isMember ? [asha, me] : [asha])
+  const items = await itemsOf(
+    offsite.id,
+    rider,
+    ravi.id,
+    busCoordinator,
+    me && isMember ? [asha, me] : [asha],
+  )
   const joinedItems =
-    me && role === 'outsider' ? await itemsOf(joined.id, ravi.id, ravi.id, [asha, me]) : items
-  const secretItems = await itemsOf(secret.id, ravi.id, ravi.id, [asha])
+    me && role === 'outsider' ? await itemsOf(joined.id, rider, ravi.id, ravi.id, [asha, me]) : items
+  const secretItems = await itemsOf(secret.id, rider, ravi.id, ravi.id, [asha])
   const files = (await stored).map(file => ({
     ...file,
     hash: `${offsite.id}0${file.width}`.padStart(40, '0'),
@@ -148,13 +154,22 @@ async function worldOf(role: Role): Promise<World> {
   )
   const code = (purpose: Purpose) => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
   const withCover = { ...offsite, imageHash: files[0]!.hash }
-  return { me, asha, offsite: withCover, joined, secret, items, joinedItems, secretItems, code }
+  const events = { offsite: withCover, joined, secret, items, joinedItems, secretItems }
+  // whoever asks without a session asks for the days of somebody who has none
+  const feed = await server.given.calendarFeed((me ?? (await person('Nobody'))).id)
+  return { role, me, asha, rider, ...events, code, feed }
 }
 
-const methodOf = (name: string) => name.split(' ')[0] as 'GET' | 'POST' | 'PUT'
+const methodOf = (name: string) => name.split(' ')[0] as 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 async function run(name: string, { path, body, headers }: Call, me: GivenPerson | null): Promise<Answer> {
-  const answer = await server.call(methodOf(name), path, { as: me, body, ...(headers ? { headers } : {}) })
+  const isStream = fixtures[name]?.isStream ?? false
+  const answer = await server.call(methodOf(name), path, {
+    as: me,
+    body,
+    isStream,
+    ...(headers ? { headers } : {}),
+  })
   expect(await leaksIn(server.ctx, answer, me), `${name} tells what it should not`).toEqual([])
   return answer
 }
@@ -194,11 +209,12 @@ describe('The authorisation table', () => {
         const world = await worldOf(role)
         const fixture = fixtures[name]!
         const call = await fixture.call(world)
-        if (typeof permission === 'number') await server.jobsDone()
+        const refused = typeof permission === 'number' ? permission : fixture.refuses?.[role]
+        if (refused) await server.jobsDone()
         const before = await digestOf(server.ctx)
         const answer = await run(name, call, world.me)
-        if (typeof permission === 'number') {
-          expectRefusal(answer, permission)
+        if (refused) {
+          expectRefusal(answer, refused)
           expect(await digestOf(server.ctx)).toEqual(before)
         } else expect(answer.status, JSON.stringify(answer.body)).toBe(200)
         if (permission !== 'by-row') return

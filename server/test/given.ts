@@ -11,6 +11,7 @@ import type {
   Users,
 } from '../src/db/schema.generated.ts'
 import { hashPassword } from '../src/features/accounts/passwords.ts'
+import { newNonce, tokenOf } from '../src/features/itinerary/calendar-token.ts'
 import { signToken } from '../src/http/token.ts'
 
 export const PASSWORD = 'correct horse 7'
@@ -189,7 +190,17 @@ export function givenIn(ctx: Context) {
     return made
   }
 
-  return { person, session, event, member, item, assign, flight, bus, room, subEvent, carPool }
+  /** The last part of its address. */
+  async function calendarFeed(userId: number): Promise<string> {
+    const nonce = newNonce()
+    await ctx.db
+      .insertInto('calendar_feeds')
+      .values({ user_id: userId, nonce, created_at: ctx.now() })
+      .execute()
+    return `${tokenOf(ctx.jwtSecret, nonce)}.ics`
+  }
+
+  return { calendarFeed, person, session, event, member, item, assign, flight, bus, room, subEvent, carPool }
 }
 
 export type Given = ReturnType<typeof givenIn>

@@ -64,11 +64,24 @@ function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>
   )
 }
 
+/** A calendar names the co-ordinators of the caller's own items in its text. */
+function withoutCoordinators(
+  text: string,
+  people: readonly { id: number; contact: string }[],
+  cards: Awaited<ReturnType<typeof cardsFor>>,
+): string {
+  if (!text.includes('BEGIN:VCALENDAR')) return text
+  const ids = new Set(cards.ofItems.values())
+  const contacts = people.filter(({ id }) => ids.has(id)).map(({ contact }) => contact)
+  return contacts.reduce((rest, contact) => rest.replaceAll(`+91 ${contact}`, ''), text)
+}
+
 /** Everything in an answer that is somebody else's to know (reliability.md 5). Empty when all is well. */
 export async function leaksIn(ctx: Context, answer: Answer, me: { id: number } | null): Promise<string[]> {
-  const body = withoutCards(answer.body, await cardsFor(ctx, me))
-  const text = JSON.stringify([body, answer.headers])
+  const cards = await cardsFor(ctx, me)
+  const body = withoutCards(answer.body, cards)
   const people = await ctx.db.selectFrom('users').selectAll().execute()
+  const text = withoutCoordinators(JSON.stringify([body, answer.headers]), people, cards)
   const codes = await ctx.db.selectFrom('one_time_codes').select('code_hash').execute()
   const sessions = await ctx.db.selectFrom('sessions').select(['id', 'user_id']).execute()
   const ofOthers = people

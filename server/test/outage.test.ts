@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ChildServer, cleanUp, newDataDir, startChild } from './crash/child-server.ts'
+import { type ChildServer, cleanUp, newDataDir, query, startChild } from './crash/child-server.ts'
 import { Browser } from './crash/http-client.ts'
 import { type Fixture, layFixture, tokenOf } from './crash/writers.ts'
+import { listenTo } from './listen-to.ts'
 import { postmastersOf, processes } from './processes.ts'
 
 const CLIENTS = 20
@@ -103,6 +104,23 @@ test.each([
     expect(fine).toBeGreaterThan(2_000)
   },
 )
+
+test('a phone that listens while the database is killed keeps its stream, and reads again once it is back', async () => {
+  const [person] = fixture.people[0]!
+  await query(dataDir, 'insert into event_members values ($1, $2, now())', [
+    fixture.events[0],
+    person!.userId,
+  ])
+  const phone = await listenTo(base, fixture.events[0]!, await tokenOf(fixture, person!))
+  const [postmaster] = postmastersOf(dataDir)
+  process.kill(postmaster!, 'SIGKILL')
+  const kinds = () => phone.heard.map(({ kind }) => kind)
+  await expect.poll(kinds, { timeout: 10_000 }).toEqual(['comment', 'degraded', 'resync'])
+  await query(dataDir, "select pg_notify('muster_live', $1)", [`${fixture.events[0]} items`])
+  await expect.poll(() => phone.nudges()).toEqual(['items'])
+  expect(phone.isEnded()).toBe(false)
+  phone.leave()
+})
 
 test('a database that hangs for 10 s gives 503 within 3.5 s, and all is well again by itself', async () => {
   const clients = startClients()

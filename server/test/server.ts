@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -34,6 +35,8 @@ interface CallOptions {
   headers?: Record<string, string>
   /** the caller's address */
   from?: string
+  /** an answer without an end, of which the head is enough */
+  isStream?: boolean
 }
 
 export interface Answer {
@@ -79,20 +82,19 @@ export function testServer({
   })
   afterAll(() => close())
 
-  server.call = async (method, path, { as = null, body, headers = {}, from } = {}) => {
+  server.call = async (method, path, { as = null, body, headers = {}, from, isStream = false } = {}) => {
     const response = await server.app.inject({
+      payloadAsStream: isStream,
       method,
       url: `/api${path}`,
       headers: { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
       ...(from === undefined ? {} : { remoteAddress: from }),
     })
-    const isJson = String(response.headers['content-type']).includes('json')
-    return {
-      status: response.statusCode,
-      body: isJson ? response.json() : response.body,
-      headers: response.headers,
-    }
+    const { statusCode: status, headers: told } = response
+    if (isStream) return { status, headers: told, body: await bodyUnlessEndless(response) }
+    const isJson = String(told['content-type']).includes('json')
+    return { status, headers: told, body: isJson ? response.json() : response.body }
   }
   server.jobsDone = async () => {
     const left =
@@ -113,6 +115,13 @@ export function testServer({
   }
   server.mailTo = async (address, count = 1) => (await server.mailsTo(address, count)).at(-1)!
   return server
+}
+
+async function bodyUnlessEndless(response: LightMyRequestResponse): Promise<unknown> {
+  const stream = response.stream()
+  if (String(response.headers['content-type']).includes('json')) return JSON.parse(await text(stream))
+  stream.destroy()
+  return ''
 }
 
 /** The code of the link in an e-mail, as a person would carry it to the page. */

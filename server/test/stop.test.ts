@@ -8,6 +8,7 @@ import { type ChildServer, cleanUp, connect, newDataDir, query, startChild } fro
 import { Browser } from './crash/http-client.ts'
 import { layFixture, tokenOf } from './crash/writers.ts'
 import { canUnshare, container, hasScript, signal } from './embedded.ts'
+import { listenTo } from './listen-to.ts'
 import { postmastersOf, processes } from './processes.ts'
 
 const IN_FLIGHT = 15
@@ -130,6 +131,33 @@ test('a stop under load answers everybody who was let in, and waits for nobody w
   const { 200: _, 503: __, ECONNREFUSED: ___, ECONNRESET: ____, ...others } = fates
   expect(others).toEqual({})
   for (const socket of silent) socket.destroy()
+})
+
+test('a stop ends the live streams at once, lets nobody begin a new one, and lets the requests in flight finish', async () => {
+  const server = start()
+  const base = await server.ready
+  const { events, people, jwtSecret } = await layFixture(dataDir, 100)
+  await query(dataDir, 'insert into event_members select $1, id, now() from users on conflict do nothing', [
+    events[0],
+  ])
+  const tokens = await Promise.all(people.map(([person]) => tokenOf({ jwtSecret }, person!)))
+  const phones = await Promise.all(tokens.map(token => listenTo(base, events[0]!, token)))
+  expect(phones.map(({ status }) => status)).toEqual(Array(100).fill(200))
+  const client = await connect(dataDir)
+  await client.query('begin; lock table event_members in exclusive mode')
+  const held = new Browser(base).send('POST', `/api/events/${events[1]}/rsvp`, {
+    authorization: `Bearer ${tokens[0]}`,
+  })
+  await until(async () => (await waiting()) === 1, 5_000)
+  const since = Date.now()
+  process.kill(server.pid, 'SIGTERM')
+  await until(() => phones.every(phone => phone.isEnded()), 1_000)
+  await expect(listenTo(base, events[0]!, tokens[0]!)).rejects.toThrow(/ECONN/)
+  await client.query('commit')
+  await client.end()
+  expect((await held).status).toBe(200)
+  await expectCleanEnd(server, since)
+  expect(Date.now() - since).toBeLessThan(5_000)
 })
 
 /** New people, each on a connection of their own: how they fare, with a count. */

@@ -8,6 +8,7 @@ import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/share
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
 import type * as z from 'zod/mini'
+import { forgetStreams, openStream } from './stub-streams.ts'
 
 /** Answers only what the contract knows, with replies that keep it: a stub that lies fails the test. */
 const contract = new Map<Endpoint, z.ZodMiniType>([
@@ -82,6 +83,7 @@ export function openStubServer() {
   received = []
   broken = []
   clockIsAheadMs = 0
+  forgetStreams()
   globalThis.fetch = (input, init) => answer(String(input), init ?? {})
 }
 
@@ -96,13 +98,15 @@ function breaks(what: string): never {
 async function answer(target: string, init: RequestInit): Promise<Response> {
   const url = new URL(target, location.origin)
   const method = init.method ?? 'GET'
+  const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
+  const stream = openStream(url.pathname, token, init.signal)
+  if (stream) return stream
   const [endpoint, params] = find(method, url.pathname)
   if (!endpoint) return breaks(`${method} ${url.pathname} is not in the contract`)
   checkQuery(url.searchParams, endpoint.query)
   const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body))
   if (endpoint.body && !endpoint.body.safeParse(body).success) breaks(`${method} ${url.pathname}: bad body`)
 
-  const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
   const request = { endpoint, url: target, query: url.searchParams, params, body: body as undefined, token }
   received.push(request)
   const given = answers.get(endpoint)

@@ -65,5 +65,6 @@ export const itineraryWords = {
   flightEntry: (name: string, number: string) => `Flight ${number}: ${name}`,
   busEntry: (identifier: string) => `Bus: ${identifier}`,
   busEntryBody: (number: string) => `Bus number ${number}`,
-  coordinatorEntry: (name: string, contact: string) => `Co-ordinator: ${name}, +91 ${contact}`,
+  coordinatorEntry: (name: string, contact: string) =>
+    contact ? `Co-ordinator: ${name}, +91 ${contact}` : `Co-ordinator: ${name}`,
 } as const

@@ -20,8 +20,8 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     },
     transform: ({ schema, url, route }) => {
       const { endpoint, reply } = route.config ?? {}
-      if (!endpoint || !reply) return { schema: { ...schema, hide: true }, url }
-      return { schema: schemaOf(endpoint, describe(reply, 'output')), url }
+      if (!endpoint) return { schema: { ...schema, hide: true }, url }
+      return { schema: schemaOf(endpoint, reply ? describe(reply, 'output') : STREAM), url }
     },
   })
   app.get('/api/openapi.json', { logLevel: 'warn' }, async () => app.swagger())
@@ -34,6 +34,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
 }
 
 const TEXT = { type: 'string' }
+const STREAM = { content: { 'text/event-stream': { schema: TEXT } } }
 
 function schemaOf(endpoint: EndpointShape, reply: object): FastifySchema {
   const { path, summary, body, query, upload } = endpoint

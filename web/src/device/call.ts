@@ -38,37 +38,46 @@ export function whenSessionEnds(handler: () => void): () => void {
 /** The one place that talks to `/api`. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ReplyOf<E>> {
   const { params, body, query, signal, keepalive }: AnyInput = args[0] ?? {}
-  const { token } = useSession.getState()
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const sentAt = Date.now()
   try {
-    const response = await fetch(`/api${pathOf(endpoint.path, params)}${queryString(query ?? {})}`, {
+    const response = await send(`${pathOf(endpoint.path, params)}${queryString(query ?? {})}`, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(keepalive ? { keepalive } : {}),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    correctClock(response.headers.get('date'), sentAt, Date.now())
     // A hotel's log-in page answers 200 with HTML: that is not our server.
-    const reply: unknown = await response.json().catch(reason => {
-      if (response.ok) throw reason
-    })
-    if (response.ok) return reply as ReplyOf<E>
-    const refusal = refusalOf(response.status, reply)
-    if (response.status !== 401 || !token) throw refusal
-    // Of several calls that fail at once the first ends the session; a reply to an older one ends nothing.
-    if (token === useSession.getState().token) onSessionEnd()
-    throw new SessionEnded(401, refusal.code, refusal.message)
+    return await response.json()
   } catch (reason) {
     if (reason instanceof ApiError || signal?.aborted) throw reason
     throw unreachable()
   }
 }
 
-const pathOf = (path: string, params: Readonly<Record<string, string>> = {}) =>
+interface Sent extends RequestInit {
+  headers: Readonly<Record<string, string>>
+}
+
+/** In the session of this phone. Resolves with the head of a good answer; a refusal is thrown. */
+export async function send(path: string, init: Sent): Promise<Response> {
+  const { token } = useSession.getState()
+  const sentAt = Date.now()
+  const response = await fetch(`/api${path}`, {
+    ...init,
+    headers: { ...init.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  })
+  correctClock(response.headers.get('date'), sentAt, Date.now())
+  if (response.ok) return response
+  const refusal = refusalOf(response.status, await response.json().catch(() => undefined))
+  if (response.status !== 401 || !token) throw refusal
+  // Of several calls that fail at once the first ends the session; a reply to an older one ends nothing.
+  if (token === useSession.getState().token) onSessionEnd()
+  throw new SessionEnded(401, refusal.code, refusal.message)
+}
+
+export const pathOf = (path: string, params: Readonly<Record<string, string>> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

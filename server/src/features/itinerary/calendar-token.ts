@@ -1,0 +1,26 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const NONCE_BYTES = 16
+const TOKEN = /^[\w-]{64}$/
+
+/** 128 random bits. */
+export const newNonce = () => randomBytes(NONCE_BYTES).toString('base64url')
+
+const signatureOf = (secret: Uint8Array, nonce: Buffer) =>
+  createHmac('sha256', secret).update('muster calendar feed ').update(nonce).digest()
+
+/** What the table of feeds has is no address: it takes the installation's secret as well. */
+export function tokenOf(secret: Uint8Array, nonce: string): string {
+  const bytes = Buffer.from(nonce, 'base64url')
+  return Buffer.concat([bytes, signatureOf(secret, bytes)]).toString('base64url')
+}
+
+/** `null` for a token that is not ours: no question for the database. */
+export function nonceIn(secret: Uint8Array, token: string): string | null {
+  if (!TOKEN.test(token)) return null
+  const bytes = Buffer.from(token, 'base64url')
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  return timingSafeEqual(bytes.subarray(NONCE_BYTES), signatureOf(secret, nonce))
+    ? nonce.toString('base64url')
+    : null
+}

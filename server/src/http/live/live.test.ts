@@ -1,0 +1,332 @@
+import { checkInsTopic, LIVE_HEARTBEAT_MS, type Topic } from '@muster/domain/shared/live.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { GivenPerson } from '#test/given.ts'
+import { type Instance, type Instances, openInstances } from '#test/instances.ts'
+import { type Listening, listenTo } from '#test/listen-to.ts'
+
+let instances: Instances
+let here: Instance
+let there: Instance
+let asha: GivenPerson
+let offsite: { id: number; documentId: string }
+let phones: Listening[]
+
+beforeAll(async () => {
+  // the heartbeat comes when a test says so
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  instances = await openInstances(2)
+  ;[here, there] = instances.all as [Instance, Instance]
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await instances.close()
+})
+beforeEach(async () => {
+  phones = []
+  asha = await instances.given.person({ name: 'Asha' })
+  offsite = await instances.given.event()
+  await instances.given.member(offsite.id, asha.id)
+})
+afterEach(async () => {
+  for (const phone of phones) phone.leave()
+  await expect.poll(() => instances.all.flatMap(({ ctx }) => ctx.streams.all())).toEqual([])
+})
+
+async function listen(
+  as: { token: string } | null,
+  at = here,
+  event: number | string = offsite.id,
+): Promise<Listening> {
+  const phone = await listenTo(at.base, event, as?.token ?? null)
+  phones.push(phone)
+  return phone
+}
+
+const nudge = (topic: Topic, at = here) => at.ctx.live.nudge(offsite.id, topic)
+const heartbeat = () => vi.advanceTimersByTime(LIVE_HEARTBEAT_MS)
+const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+const kindsOf = (phone: Listening) => phone.heard.map(({ kind }) => kind)
+
+describe('A nudge', () => {
+  test('reaches who has the event open at another instance within a second, and nobody else', async () => {
+    const ravi = await instances.given.person()
+    const other = await instances.given.event()
+    await instances.given.member(other.id, ravi.id)
+    const [near, far, elsewhere] = [
+      await listen(asha),
+      await listen(asha, there, offsite.documentId),
+      await listen(ravi, there, other.id),
+    ]
+    nudge('items')
+    for (const phone of [near, far])
+      await expect.poll(() => phone.nudges(), { timeout: 1_000 }).toEqual(['items'])
+    expect(elsewhere.nudges()).toEqual([])
+  })
+
+  test('follows a check-in within a second, and another try of the same tap tells nobody anything', async () => {
+    const ravi = await instances.given.person()
+    await instances.given.member(offsite.id, ravi.id)
+    const session = await instances.given.subEvent(offsite.id)
+    const phone = await listen(asha, there)
+    const checkIn = () =>
+      fetch(`${here.base}/api/items/${session.id}/check-in`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ravi.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ clientKey: 'the-key-of-one-tap' }),
+      })
+    expect((await checkIn()).status).toBe(200)
+    await expect.poll(() => phone.nudges(), { timeout: 1_000 }).toEqual([checkInsTopic(session.id)])
+    expect((await checkIn()).status).toBe(200)
+    await sleep(700)
+    expect(phone.nudges()).toHaveLength(1)
+  })
+
+  test('about what was just told waits for half a second, so that many are one and the last is not lost', async () => {
+    const phone = await listen(asha)
+    const topic = checkInsTopic(7)
+    const since = Date.now()
+    nudge(topic)
+    await expect.poll(() => phone.nudges()).toEqual([topic])
+    for (let times = 0; times < 8; times++) {
+      nudge(topic)
+      await sleep(40)
+    }
+    nudge('items')
+    await expect.poll(() => phone.nudges()).toContain('items')
+    await expect.poll(() => phone.nudges().filter(told => told === topic)).toHaveLength(2)
+    const told = phone.heard.filter(({ data }) => data === topic)
+    expect(told[1]!.at - told[0]!.at).toBeGreaterThan(450)
+    expect(Date.now() - since).toBeLessThan(1_500)
+    await sleep(700)
+    expect(phone.nudges().filter(told => told === topic)).toHaveLength(2)
+    nudge(topic)
+    await expect.poll(() => phone.nudges().filter(told => told === topic)).toHaveLength(3)
+  })
+
+  test('is told together with others, however many there are', async () => {
+    const phone = await listen(asha, there)
+    const topics = Array.from({ length: 2_000 }, (_, index) => checkInsTopic(1_000_000 + index))
+    for (const topic of topics) nudge(topic)
+    await expect.poll(() => phone.nudges()).toEqual(topics)
+  })
+
+  test('that is none of ours is not passed on', async () => {
+    const phone = await listen(asha)
+    const payload = `${offsite.id} x\n${offsite.id} items\r\ndata: x\n${offsite.id} items/1/check-ins`
+    await here.ctx.pool.query("select pg_notify('muster_live', $1)", [payload])
+    await expect.poll(() => phone.nudges()).toEqual(['items/1/check-ins'])
+    expect(kindsOf(phone)).toEqual(['comment', 'nudge'])
+  })
+
+  /** So many times PostgreSQL cannot be told. */
+  function failToTell(times: number) {
+    const query = here.ctx.pool.query.bind(here.ctx.pool) as (asked: unknown, values?: unknown) => unknown
+    let failed = 0
+    const telling = vi.spyOn(here.ctx.pool, 'query').mockImplementation(((
+      asked: unknown,
+      values: unknown,
+    ) => {
+      if ((asked as { name?: string }).name !== 'nudge' || failed === times) return query(asked, values)
+      failed++
+      return Promise.reject(new Error('away'))
+    }) as never)
+    return { failures: () => failed, stop: () => telling.mockRestore() }
+  }
+
+  test('neither fails nor delays a request while the database cannot be told, and is told as soon as it can', async () => {
+    const phone = await listen(asha, there)
+    const telling = failToTell(2)
+    expect(nudge('items')).toBeUndefined()
+    await expect.poll(() => phone.nudges()).toEqual(['items'])
+    expect(telling.failures()).toBe(2)
+    telling.stop()
+  })
+
+  test('that could not be told for half a minute makes everyone here read again', async () => {
+    const phone = await listen(asha)
+    const telling = failToTell(Number.POSITIVE_INFINITY)
+    const now = performance.now.bind(performance)
+    const clock = vi
+      .spyOn(performance, 'now')
+      .mockImplementation(() => now() + (telling.failures() > 2 ? 31_000 : 0))
+    nudge('items')
+    await expect.poll(() => kindsOf(phone)).toContain('resync')
+    clock.mockRestore()
+    telling.stop()
+    nudge('items')
+    await expect.poll(() => phone.nudges()).toEqual(['items'])
+  })
+})
+
+describe('Who may listen', () => {
+  test('are members, coordinators of its items, its emergency co-ordinator and Admins', async () => {
+    const { given } = instances
+    const [meera, nina, admin] = [
+      await given.person(),
+      await given.person(),
+      await given.person({ role: 'Admin' }),
+    ]
+    await given.bus(offsite.id, {}, meera.id)
+    await here.ctx.db
+      .updateTable('events')
+      .set({ emergency_coordinator_id: nina.id })
+      .where('id', '=', offsite.id)
+      .execute()
+    for (const person of [asha, meera, nina, admin]) expect((await listen(person)).status).toBe(200)
+  })
+
+  test('are nobody else: an outsider and an unknown event are 404, no token is 401', async () => {
+    const ravi = await instances.given.person()
+    expect((await listen(ravi)).status).toBe(404)
+    for (const event of [99_999_999, 'nonsense', 'x'.repeat(24)])
+      expect((await listen(asha, here, event)).status).toBe(404)
+    expect((await listen(null)).status).toBe(401)
+    expect((await listen({ token: `${asha.token}x` })).status).toBe(401)
+  })
+
+  test('are told by an answer that no cache and no proxy keeps', async () => {
+    const phone = await listen(asha)
+    expect(phone.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-request-id': expect.stringMatching(/^[0-9a-f]{16}$/),
+    })
+    expect(phone.headers['content-encoding']).toBeUndefined()
+  })
+})
+
+describe('A stream', () => {
+  test('is given a sign of life every 25 seconds', async () => {
+    const phone = await listen(asha)
+    await expect.poll(() => kindsOf(phone)).toEqual(['comment'])
+    heartbeat()
+    await expect.poll(() => kindsOf(phone)).toEqual(['comment', 'comment'])
+  })
+
+  test('that begins while nothing can be heard is told so first', async () => {
+    vi.spyOn(here.ctx.streams, 'isListening').mockReturnValueOnce(false)
+    const [early, late] = [await listen(asha), await listen(asha)]
+    await expect.poll(() => kindsOf(early)).toEqual(['degraded'])
+    await expect.poll(() => kindsOf(late)).toEqual(['comment'])
+  })
+
+  const endings: [string, (person: GivenPerson) => Promise<unknown>][] = [
+    ['logged out', ({ token }) => logOut(token)],
+    [
+      'was disabled',
+      ({ id }) =>
+        here.ctx.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', id).execute(),
+    ],
+    [
+      'left the event',
+      ({ id }) => here.ctx.db.deleteFrom('event_members').where('user_id', '=', id).execute(),
+    ],
+    [
+      'has an expired session',
+      ({ sessionId }) =>
+        here.ctx.db
+          .updateTable('sessions')
+          .set({ expires_at: new Date(0) })
+          .where('id', '=', sessionId)
+          .execute(),
+    ],
+  ]
+  test.each(endings)('of somebody who %s ends with the next sign of life, and no other', async (_, end) => {
+    const ravi = await instances.given.person()
+    await instances.given.member(offsite.id, ravi.id)
+    const [ended, kept] = [await listen(asha), await listen(ravi)]
+    await end(asha)
+    heartbeat()
+    await expect.poll(() => ended.isEnded()).toBe(true)
+    nudge('items')
+    await expect.poll(() => kept.nudges()).toEqual(['items'])
+    expect(kept.isEnded()).toBe(false)
+    expect(ended.nudges()).toEqual([])
+  })
+
+  test('of which one person has five ends when a sixth begins, the oldest first', async () => {
+    const ravi = await instances.given.person()
+    await instances.given.member(offsite.id, ravi.id)
+    const others = await listen(ravi)
+    const own: Listening[] = []
+    for (let count = 0; count < 7; count++) own.push(await listen(asha))
+    await expect.poll(() => own.map(phone => phone.isEnded())).toEqual([true, true, ...Array(5).fill(false)])
+    nudge('items')
+    for (const phone of [others, ...own.slice(2)]) await expect.poll(() => phone.nudges()).toEqual(['items'])
+  })
+
+  test('whose reader left before it began leaves nothing behind', async () => {
+    for (let round = 0; round < 20; round++) {
+      const url = `${here.base}/api/events/${offsite.id}/live`
+      const headers = { authorization: `Bearer ${asha.token}` }
+      await fetch(url, { headers, signal: AbortSignal.timeout(1 + (round % 7)) }).catch(() => undefined)
+    }
+    await expect.poll(() => here.ctx.streams.all()).toEqual([])
+  })
+
+  test('that nobody reads is cut off, and those who read hear everything', async () => {
+    const ravi = await instances.given.person()
+    await instances.given.member(offsite.id, ravi.id)
+    const [stuck, reader] = [await listen(asha), await listen(ravi)]
+    stuck.pause()
+    const isCut = () => here.ctx.streams.all().every(({ userId }) => userId === ravi.id)
+    let told = 0
+    while (!isCut()) {
+      if (told > 1_000_000) throw new Error('nobody was cut off')
+      for (let count = 0; count < 50_000; count++) nudge(checkInsTopic(++told))
+      await expect.poll(() => reader.nudges().length, { timeout: 10_000 }).toBe(told)
+      await sleep(1_200)
+    }
+    expect(reader.isEnded()).toBe(false)
+    nudge('items')
+    await expect.poll(() => reader.nudges().at(-1)).toBe('items')
+  })
+})
+
+test('A stop is not held up by a phone that has stopped reading', async () => {
+  const third = await openInstances(1)
+  const [instance] = third.all
+  const { id } = await third.given.event()
+  const admin = await third.given.person({ role: 'Admin' })
+  const stuck = await listenTo(instance!.base, id, admin.token)
+  stuck.pause()
+  const [stream] = instance!.ctx.streams.all()
+  // more than what lies between two machines
+  for (let count = 0; count < 300; count++) stream!.write(`:${'x'.repeat(60_000)}\n\n`)
+  const since = Date.now()
+  await third.close()
+  expect(Date.now() - since).toBeLessThan(4_000)
+  stuck.leave()
+})
+
+const logOut = (token: string) =>
+  fetch(`${here.base}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+
+test('A listener that lost its connection during many changes tells everyone to read again, and then misses nothing', async () => {
+  const phone = await listen(asha, there)
+  const killed = () =>
+    here.ctx.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and (query like 'listen%' or query = 'select 1')`,
+    )
+  for (let change = 1; change <= 100; change++) {
+    nudge(checkInsTopic(change))
+    if (change % 40 === 0) expect((await killed()).rowCount).toBe(2)
+    await sleep(10)
+  }
+  await expect.poll(() => kindsOf(phone).filter(kind => kind === 'resync').length).toBe(2)
+  expect(kindsOf(phone).filter(kind => kind === 'degraded')).toHaveLength(2)
+  const lastGap = kindsOf(phone).lastIndexOf('resync')
+  nudge('items')
+  await expect.poll(() => phone.nudges().at(-1)).toBe('items')
+  // whatever was not told was told before the last time that everyone read again
+  const after = phone.heard.slice(lastGap).filter(({ kind }) => kind === 'nudge')
+  const first = Number(/\d+/.exec(after[0]?.data ?? '')?.[0] ?? 101)
+  expect(after.map(({ data }) => data)).toEqual([
+    ...Array.from({ length: 101 - first }, (_, index) => checkInsTopic(first + index)),
+    'items',
+  ])
+})

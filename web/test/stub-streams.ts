@@ -1,0 +1,61 @@
+import { readLive } from '@muster/domain/shared/live.ts'
+
+interface StubStream {
+  eventId: number
+  token: string | null
+  send(text: string): void
+  end(): void
+  isOpen(): boolean
+}
+
+/** Answers the next ones instead, if it has an answer. */
+type Instead = () => Response | undefined | Promise<never>
+
+let streams: StubStream[] = []
+let instead: Instead = () => undefined
+
+/** All that were begun in this test, the oldest first. */
+export const streamsBegun = () => streams
+export const answerStreams = (answer: Instead) => {
+  instead = answer
+}
+
+export function forgetStreams() {
+  streams = []
+  instead = () => undefined
+}
+
+const PATH = new RegExp(`^/api${readLive.path.replace(':id', '(\\d+)')}$`)
+const encoder = new TextEncoder()
+
+/** Live streams say nothing unless a test does. */
+export function openStream(
+  path: string,
+  token: string | null,
+  signal: AbortSignal | null | undefined,
+): Response | Promise<never> | undefined {
+  const eventId = PATH.exec(path)?.[1]
+  if (eventId === undefined) return undefined
+  let isOpen = true
+  let write: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      write = controller
+    },
+  })
+  signal?.addEventListener('abort', () => {
+    if (isOpen) write?.error(signal.reason)
+    isOpen = false
+  })
+  streams.push({
+    eventId: Number(eventId),
+    token,
+    send: text => write?.enqueue(encoder.encode(text)),
+    end() {
+      isOpen = false
+      write?.close()
+    },
+    isOpen: () => isOpen,
+  })
+  return instead() ?? new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+}
