@@ -37,7 +37,8 @@ async function cardsFor({ pool }: Context, me: { id: number } | null) {
   const { rows: ofEvents } = await pool.query<{ person: number }>(
     `select e.emergency_coordinator_id as person from events e
       where e.emergency_coordinator_id is not null
-        and (${isTold} (select from event_members m where m.event_id = e.id and m.user_id = $1))`,
+        and (e.emergency_coordinator_id = $1 or ${isTold} (select from event_members m where m.event_id = e.id and m.user_id = $1
+          union all select from items i where i.event_id = e.id and i.coordinator_id = $1))`,
     [me?.id ?? null],
   )
   return {

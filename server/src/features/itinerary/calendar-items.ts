@@ -1,5 +1,6 @@
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
+import { shownName } from '#features/accounts/shown-name.ts'
 import type { Caller } from '#http/caller.ts'
 import { IS_INSIDE } from '#http/role-in-event.ts'
 import { Refused } from '#refused.ts'
@@ -47,7 +48,7 @@ const textFor = (person: string) => `with person as (${person}),
     select i.id from attended e join items i on i.event_id = e.id and i.kind = 'sub-event'),
   described as (
     select i.document_id as "documentId", i.created_at as "createdAt", i.updated_at as "updatedAt",
-      coalesce(nullif(trim(c.name), ''), c.username) as "coordinatorName", c.contact as "coordinatorContact",
+      ${shownName('c')} as "coordinatorName", c.contact as "coordinatorContact",
       e.name as "eventName", e.timezone, e.start_date as "eventStart", e.end_date as "eventEnd", e.active,
       e.location as "eventLocation", f.flight_number as "flightNumber", f.flight_name as "flightName", f.departure,
       f.arrival, b.bus_number as "busNumber", b.bus_identifier as "busIdentifier", b.time as "busTime",

@@ -66,7 +66,7 @@ const textBy = (column: 'id' | 'document_id') => `select e.emergency_coordinator
     case when i.kind = 'car-pool' then ${detailsOf('car_pools', CAR_POOL)} end as "carPool"
   from (
     select o.id, m.user_id is not null as is_member, ${membersOf('o.id')} as members,
-      case when $3 or m.user_id is not null then ${coordinatorCard('o.emergency_coordinator_id')} end as emergency_coordinator
+      ${coordinatorCard('o.emergency_coordinator_id')} as emergency_coordinator
     from events o left join event_members m on m.event_id = o.id and m.user_id = $1
     where o.${column} = $2 and ($3 or m.user_id is not null or ${IS_COORDINATOR})
     offset 0
