@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Chip } from './chip.tsx'
+
+interface ChipRowProps<Value extends string> {
+  label: string
+  items: readonly { value: Value; label: string; isCurrent?: boolean | undefined }[]
+  value: Value | null
+  onChange: (value: Value) => void
+  /** stands at the end of the row and never scrolls away */
+  trailing?: ReactNode
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+/**
+ * One of several, side by side, that stays on top while what it chooses scrolls. One stop for the Tab key, the
+ * arrows go along; the chosen one is kept in sight.
+ */
+export function ChipRow<Value extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  trailing,
+}: ChipRowProps<Value>) {
+  const top = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLDivElement>(null)
+  const at = items.findIndex(item => item.value === value)
+  const stop = Math.max(at, 0)
+
+  useEffect(() => {
+    const list = row.current
+    const chip = list?.children[at]
+    if (!list || !(chip instanceof HTMLElement)) return
+    list.scrollTo({ left: chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2 })
+  }, [at])
+
+  const choose = (chosen: Value) => {
+    onChange(chosen)
+    // the next list is read from its start
+    const above = top.current?.getBoundingClientRect().top ?? 0
+    const rest = top.current?.nextElementSibling?.getBoundingClientRect().top ?? 0
+    if (above < rest) window.scrollBy(0, above - rest)
+  }
+
+  const step = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = STEPS[event.key]
+    const chips = [...(row.current?.children ?? [])].filter(chip => chip instanceof HTMLElement)
+    const from = chips.findIndex(chip => chip === document.activeElement)
+    if (by === undefined || from < 0) return
+    event.preventDefault()
+    chips[Math.min(Math.max(from + by, 0), chips.length - 1)]?.focus()
+  }
+
+  return (
+    <>
+      <div ref={top} />
+      <div className="-mx-4 sticky top-[calc(var(--header-height)+env(safe-area-inset-top))] z-10 flex bg-canvas md:mx-0">
+        <div
+          ref={row}
+          role="toolbar"
+          aria-label={label}
+          onKeyDown={step}
+          className="no-scrollbar relative flex min-w-0 grow gap-2 overflow-x-auto px-4 py-3 md:px-1"
+        >
+          {items.map((item, index) => (
+            <Chip
+              key={item.value}
+              isSelected={item.value === value}
+              tabIndex={index === stop ? 0 : -1}
+              aria-current={item.isCurrent ? 'date' : undefined}
+              onSelect={() => choose(item.value)}
+            >
+              {item.label}
+            </Chip>
+          ))}
+        </div>
+        {trailing && <div className="flex items-center border-line border-l px-2">{trailing}</div>}
+      </div>
+    </>
+  )
+}
