@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Chip } from './chip.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface ChipRowProps<Value extends string> {
   label: string
@@ -85,3 +86,12 @@ export function ChipRow<Value extends string>({
     </>
   )
 }
+
+/** As tall as the row that takes its place. */
+export const ChipRowSkeleton = () => (
+  <div className="-mx-4 flex gap-2 overflow-hidden px-4 py-3 md:mx-0 md:px-1">
+    {[1, 2, 3].map(chip => (
+      <Skeleton key={chip} className="h-11 w-36 shrink-0 rounded-full" />
+    ))}
+  </div>
+)

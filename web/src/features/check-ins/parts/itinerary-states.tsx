@@ -2,15 +2,17 @@ import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { CloudOff } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ChipRowSkeleton } from '#ui/chip-row.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ItemSkeleton, RowSkeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 export const LoadingItinerary = () => (
   <div aria-busy="true">
     <p role="status" className="sr-only">
       {shellWords.loading}
     </p>
-    <RowSkeleton />
+    <ChipRowSkeleton />
     <div className="space-y-4 pt-2">
       <ItemSkeleton />
       <ItemSkeleton />
@@ -35,4 +37,21 @@ export const ItineraryNotLoaded = ({ isBusy, retry }: ItineraryNotLoadedProps) =
       </Button>
     }
   />
+)
+
+/** A card with a sign, words and a button. */
+const ItemSkeleton = () => (
+  <Card>
+    <div className="space-y-4 p-4">
+      <div className="flex gap-3">
+        <Skeleton className="size-11 shrink-0" />
+        <div className="grow space-y-2">
+          <Skeleton className="h-4 w-1/4" />
+          <Skeleton className="h-6 w-4/5" />
+        </div>
+      </div>
+      <Skeleton className="h-6 w-2/5" />
+      <Skeleton className="h-13" />
+    </div>
+  </Card>
 )

@@ -2,15 +2,17 @@ import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { CloudOff } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ChipRowSkeleton } from '#ui/chip-row.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LinesSkeleton, RowSkeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 export const LoadingAgenda = () => (
   <div aria-busy="true">
     <p role="status" className="sr-only">
       {shellWords.loading}
     </p>
-    <RowSkeleton />
+    <ChipRowSkeleton />
     <div className="space-y-3 pt-2">
       <LinesSkeleton />
       <LinesSkeleton />
@@ -35,4 +37,15 @@ export const AgendaNotLoaded = ({ isBusy, retry }: AgendaNotLoadedProps) => (
       </Button>
     }
   />
+)
+
+/** A card of words. */
+const LinesSkeleton = () => (
+  <Card>
+    <div className="space-y-3 p-4">
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="h-6 w-4/5" />
+      <Skeleton className="h-4 w-3/5" />
+    </div>
+  </Card>
 )
