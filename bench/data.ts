@@ -7,12 +7,13 @@ import { signToken } from '../server/src/http/token.ts'
 import { openContext } from '../server/src/start.ts'
 import type { Plan } from './plan.ts'
 
-const PEOPLE = 1_000
 const DAY_MS = 86_400_000
 const quiet = { info: () => undefined, warn: console.warn, error: console.error }
 
 export interface BenchData {
   plan: Plan
+  /** of the off-site */
+  eventId: number
   /** of so many different members of the off-site */
   tokens: string[]
   /** PostgreSQL's process */
@@ -20,25 +21,28 @@ export interface BenchData {
   stop(): Promise<void>
 }
 
-/** The demo of a thousand people in an embedded PostgreSQL of its own. */
-export async function openBenchData(dataDir: string, callers: number): Promise<BenchData> {
+/** The demo of so many people in an embedded PostgreSQL of its own. */
+export async function openBenchData(dataDir: string, people: number, callers: number): Promise<BenchData> {
   const config = readConfig({ DATA_DIR: dataDir })
   const database = await openDatabase(config, quiet)
   try {
     const { ctx, close } = await openContext(config, quiet, database)
-    await loadDemo(ctx, PEOPLE)
+    await loadDemo(ctx, people)
     const expiresAt = new Date(Date.now() + DAY_MS)
+    const [offsite] = await ctx.db.selectFrom('events').select('id').orderBy('id').limit(1).execute()
+    const eventId = offsite?.id ?? 0
     const { rows } = await ctx.pool.query<{ id: number; userId: number }>(
       `insert into sessions (user_id, created_at, last_used_at, expires_at)
         select user_id, now(), now(), $1 from event_members m join users u on u.id = user_id
-        where u.role = 'Attendee' limit $2 returning id, user_id as "userId"`,
-      [expiresAt, callers],
+        where m.event_id = $3 and u.role = 'Attendee' order by user_id limit $2 returning id, user_id as "userId"`,
+      [expiresAt, callers, eventId],
     )
     const tokens = await Promise.all(rows.map(session => signToken(ctx, { ...session, expiresAt })))
-    await ctx.pool.query('analyze')
+    await ctx.pool.query('vacuum analyze')
     await close()
     return {
       plan: { connection: database.connection, dataDir, reply: null },
+      eventId,
       tokens,
       postmaster: Number.parseInt(readFileSync(path.join(dataDir, 'pg18/postmaster.pid'), 'utf8'), 10),
       stop: () => database.stop(),

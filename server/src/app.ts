@@ -4,6 +4,7 @@ import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
 import { events } from '#features/events/routes.ts'
 import { installation } from '#features/installation/routes.ts'
+import { itinerary } from '#features/itinerary/routes.ts'
 import { readBodies } from '#http/bodies.ts'
 import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
@@ -55,6 +56,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       const mounting = { app: api, ctx }
       await accounts(mounting)
       await events(mounting)
+      await itinerary(mounting)
       await installation(mounting)
     },
     { prefix: '/api' },

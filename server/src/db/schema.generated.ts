@@ -109,6 +109,12 @@ export interface Deliveries {
   user_id: number;
 }
 
+export interface DerivedAssignmentCounts {
+  assigned: number;
+  item_id: number;
+  shard: number;
+}
+
 export interface DerivedCheckInCounts {
   checked_in: number;
   item_id: number;
@@ -305,6 +311,7 @@ export interface DB {
   car_pools: CarPools;
   check_ins: CheckIns;
   deliveries: Deliveries;
+  "derived.assignment_counts": DerivedAssignmentCounts;
   "derived.check_in_counts": DerivedCheckInCounts;
   "derived.member_counts": DerivedMemberCounts;
   event_members: EventMembers;

@@ -1,19 +1,12 @@
 import * as endpoints from '@muster/domain/events/endpoints.ts'
 import { eventsReply, oneEventReply, rsvpReply } from '@muster/domain/events/schema.ts'
-import { type AnyId, readId } from '@muster/domain/shared/text.ts'
+import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import { Refused } from '#refused.ts'
 import * as commands from './commands.ts'
 import * as views from './views.ts'
 
 const COVER = new Set(['coverImage'])
 const YEAR_SECONDS = 31_536_000
-
-function idOf({ id }: { id: string }): AnyId {
-  const read = readId(id)
-  if (!read) throw new Refused('not_found')
-  return read
-}
 
 export async function events(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.listEvents, eventsReply, ({ query }, me, ctx) => views.events(ctx, me, query))

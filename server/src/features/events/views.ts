@@ -1,7 +1,10 @@
 import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
+import { statementName } from '#db/statement-name.ts'
+import { shownName } from '#features/accounts/shown-name.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
+import { orderOf } from '#http/order.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
 import { Refused } from '#refused.ts'
@@ -20,7 +23,7 @@ const OWN = `e.id, m.user_id is not null as "isJoined",
 
 // an outsider sees nobody (reliability.md 5)
 const ASSIGNED_USERS = `case when $2 or m.user_id is not null then coalesce((
-    select json_agg(json_build_object('id', u.id, 'name', coalesce(nullif(trim(u.name), ''), u.username)) order by u.name, u.id)
+    select json_agg(json_build_object('id', u.id, 'name', ${shownName('u')}) order by u.name, u.id)
     from event_members a join users u on u.id = a.user_id where a.event_id = e.id), '[]') else '[]' end as assigned_users`
 
 /** Mine, and what there is to discover: active and not over (design.md ruling 21). An Admin sees all. */
@@ -37,14 +40,7 @@ const FILTERED = `${VISIBLE}
 
 const SORTS: Readonly<Record<string, string>> = { startDate: 'e.start_date', name: 'lower(e.name)' }
 
-/** A field counts where it comes first, so that there are few texts for PostgreSQL to keep. */
-function orderOf(sort: Query['sort']): string {
-  const asked = sort.filter(({ field }, at) => sort.findIndex(other => other.field === field) === at)
-  const fields = asked.length > 0 ? asked : [{ field: 'startDate', isDescending: true }]
-  return [...fields, { field: 'id', isDescending: true }]
-    .map(({ field, isDescending }) => `${SORTS[field] ?? 'e.id'}${isDescending ? ' desc' : ''}`)
-    .join(', ')
-}
+const LATEST_FIRST = { field: 'startDate', isDescending: true }
 
 const columnsOf = (populate: ReadonlySet<string>) =>
   populate.has('assigned_users') ? `${OWN}, ${ASSIGNED_USERS}` : OWN
@@ -61,9 +57,10 @@ export async function events(ctx: Context, me: Caller, query: Query): Promise<Ev
     filters['startDate:$lte'] ?? null,
     filters['endDate:$gte'] ?? null,
   ]
-  const text = `select ${columnsOf(query.populate)} ${FILTERED} order by ${orderOf(query.sort)} limit $8 offset $9`
+  const order = orderOf(query.sort, SORTS, LATEST_FIRST, 'e.id desc')
+  const text = `select ${columnsOf(query.populate)} ${FILTERED} order by ${order} limit $8 offset $9`
   const { rows } = await ctx.pool.query<OwnRow>({
-    name: statementName(text),
+    name: statementName('events', text),
     text,
     values: [...values, query.limit, query.offset],
   })
@@ -92,7 +89,7 @@ export async function event(
 ): Promise<EventReply> {
   const text = `select ${columnsOf(populate)} ${VISIBLE} and (e.id = $4 or e.document_id = $5)`
   const { rows } = await ctx.pool.query<OwnRow>({
-    name: statementName(text),
+    name: statementName('events', text),
     text,
     values: [
       me.user.id,
@@ -137,13 +134,4 @@ export async function imageFile(ctx: Context, hash: string): Promise<StoredFile>
   })
   if (!rows[0]) throw new Refused('not_found')
   return rows[0]
-}
-
-const statementNames = new Map<string, string>()
-
-/** PostgreSQL cuts names at 63 bytes, so the few texts that there are get a number each. */
-function statementName(text: string): string {
-  const name = statementNames.get(text) ?? `events-${statementNames.size + 1}`
-  statementNames.set(text, name)
-  return name
 }
