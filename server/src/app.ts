@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
+import { checkIns } from '#features/check-ins/routes.ts'
 import { events } from '#features/events/routes.ts'
 import { installation } from '#features/installation/routes.ts'
 import { itinerary } from '#features/itinerary/routes.ts'
@@ -57,6 +58,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await accounts(mounting)
       await events(mounting)
       await itinerary(mounting)
+      await checkIns(mounting)
       await installation(mounting)
     },
     { prefix: '/api' },

@@ -132,7 +132,10 @@ export function checkInState(facts: CheckInFacts, now: Date, byStaff = false): C
   return { state: now < closesAt(item, event) ? 'open' : 'over' }
 }
 
-type CheckInRefusal = Extract<RefusalCode, 'not_checkable' | 'event_inactive' | 'too_early' | 'check_in_over'>
+export type CheckInRefusal = Extract<
+  RefusalCode,
+  'not_checkable' | 'event_inactive' | 'too_early' | 'check_in_over'
+>
 
 const REFUSAL_OF: Readonly<Record<CheckInState['state'], CheckInRefusal | null>> = {
   not_checkable: 'not_checkable',

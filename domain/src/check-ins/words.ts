@@ -1,4 +1,5 @@
 import type { ItemKind } from '../itinerary/schema.ts'
+import { dayIn, formatDay, formatTime } from '../shared/clock.ts'
 import type { Leg } from './schema.ts'
 
 const thing = { flight: 'flight', bus: 'bus', 'hotel-room': 'room', 'car-pool': 'car pool' } as const
@@ -22,6 +23,11 @@ export const checkInWords = {
   done: (kind: ItemKind, leg: Leg) =>
     kind === 'hotel-room' && leg === 'second' ? 'Checked Out' : 'Checked In',
   doneAt: (time: string) => `at ${time}`,
+  /** for `opensAt` and `tooEarlyUntil`: with the day, where it is not today in the event's zone */
+  whenItOpens: (timezone: string, opensAt: Date, now: Date) => {
+    const [time, day] = [formatTime(timezone, opensAt), dayIn(timezone, opensAt)]
+    return day === dayIn(timezone, now) ? `at ${time}` : `on ${formatDay(day)} at ${time}`
+  },
   opensAt: (when: string) => `Opens ${when}`,
   over: 'Check-in is over',
   inactive: 'The event is not active',

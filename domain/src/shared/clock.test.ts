@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayIn, formatDate, formatDateRange, formatTime } from './clock.ts'
+import {
+  addDays,
+  dayIn,
+  formatDate,
+  formatDateRange,
+  formatDay,
+  formatTime,
+  instantIn,
+  startOfDay,
+} from './clock.ts'
 
 const PUNE = 'Asia/Kolkata'
 
@@ -62,5 +71,76 @@ describe.each([
     const range = (start: string, end: string) => formatDateRange(PUNE, new Date(start), new Date(end))
     expect(range('2026-11-20T18:30:00Z', '2026-11-21T18:29:00Z')).toBe('21 Nov 26')
     expect(range('2026-11-20T18:29:00Z', '2026-11-20T18:30:00Z')).toBe('20 Nov 26 – 21 Nov 26')
+  })
+
+  test.each([
+    ['2026-11-21', 1, '2026-11-22'],
+    ['2026-11-30', 1, '2026-12-01'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2027-02-28', 1, '2027-03-01'],
+    ['2026-11-01', -1, '2026-10-31'],
+    ['2026-11-21', 0, '2026-11-21'],
+    // on which clocks change somewhere
+    ['2026-10-25', 1, '2026-10-26'],
+    ['2027-03-28', 1, '2027-03-29'],
+  ])('%s and %i days is %s', (day, days, expected) => {
+    expect(addDays(day, days)).toBe(expected)
+  })
+
+  test.each([
+    ['2026-11-21', '21 Nov, Saturday'],
+    ['2026-12-01', '01 Dec, Tuesday'],
+    ['2028-02-29', '29 Feb, Tuesday'],
+  ])('the chip of %s says %s', (day, chip) => {
+    expect(formatDay(day)).toBe(chip)
+  })
+
+  test.each([
+    ['in Pune', PUNE, '2026-11-21', '00:00', '2026-11-20T18:30:00Z'],
+    ['in Pune', PUNE, '2026-11-21', '05:29', '2026-11-20T23:59:00Z'],
+    ['in Pune', PUNE, '2026-11-21', '23:59', '2026-11-21T18:29:00Z'],
+    ['in UTC', 'UTC', '2026-11-21', '00:00', '2026-11-21T00:00:00Z'],
+    ['behind UTC', 'America/New_York', '2026-11-21', '23:30', '2026-11-22T04:30:00Z'],
+    ['far behind UTC', 'Pacific/Pago_Pago', '2026-11-21', '00:00', '2026-11-21T11:00:00Z'],
+    ['far ahead of UTC', 'Pacific/Kiritimati', '2026-11-21', '00:00', '2026-11-20T10:00:00Z'],
+    ['as summer time begins', 'Europe/London', '2027-03-28', '00:59', '2027-03-28T00:59:00Z'],
+    ['in a jump, its length later', 'Europe/London', '2027-03-28', '01:30', '2027-03-28T01:30:00Z'],
+    ['after a jump', 'Europe/London', '2027-03-28', '02:00', '2027-03-28T01:00:00Z'],
+    ['shown twice, the first', 'Europe/London', '2026-10-25', '01:30', '2026-10-25T00:30:00Z'],
+    ['after both', 'Europe/London', '2026-10-25', '02:00', '2026-10-25T02:00:00Z'],
+    [
+      'an hour before a jump in the far east',
+      'Pacific/Auckland',
+      '2026-09-27',
+      '01:30',
+      '2026-09-26T13:30:00Z',
+    ],
+    ['after a jump in the far east', 'Pacific/Auckland', '2026-09-27', '03:00', '2026-09-26T14:00:00Z'],
+    [
+      'shown twice in the far east, the first',
+      'Pacific/Auckland',
+      '2027-04-04',
+      '02:30',
+      '2027-04-03T13:30:00Z',
+    ],
+    ['shown twice behind UTC, the first', 'America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00Z'],
+  ])('a time %s (%s, %s %s) is %s', (_, timezone, day, time, instant) => {
+    expect(instantIn(timezone, day, time)).toEqual(new Date(instant))
+  })
+
+  test.each([
+    [PUNE, '2026-11-21', '2026-11-20T18:30:00Z'],
+    ['Europe/London', '2026-10-25', '2026-10-24T23:00:00Z'],
+    ['Europe/London', '2026-10-26', '2026-10-26T00:00:00Z'],
+    ['America/New_York', '2026-03-09', '2026-03-09T04:00:00Z'],
+    // whose clocks jump from midnight to one, or from one back to midnight
+    ['Africa/Cairo', '2027-04-30', '2027-04-29T22:00:00Z'],
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
+  ])('in %s the %s begins at %s', (timezone, day, instant) => {
+    const start = startOfDay(timezone, day)
+    expect(start).toEqual(new Date(instant))
+    expect(dayIn(timezone, start)).toBe(day)
+    expect(dayIn(timezone, new Date(start.getTime() - 1))).toBe(addDays(day, -1))
   })
 })

@@ -78,8 +78,9 @@ function offsetAt(timezone: string, instant: number): number {
  */
 export function instantIn(timezone: string, day: string, time: string): Date {
   const wall = Date.parse(`${day}T${time}:00Z`)
-  const before = offsetAt(timezone, wall - DAY_MS / 2)
-  const candidates = [before, offsetAt(timezone, wall + DAY_MS / 2)].map(offset => wall - offset)
+  // a day to each side: clocks are up to 14 hours ahead of UTC, and less would look past a jump there
+  const before = offsetAt(timezone, wall - DAY_MS)
+  const candidates = [before, offsetAt(timezone, wall + DAY_MS)].map(offset => wall - offset)
   const shown = candidates.find(instant => instant + offsetAt(timezone, instant) === wall)
   return new Date(shown ?? wall - before)
 }

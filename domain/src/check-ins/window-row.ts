@@ -1,0 +1,92 @@
+import type { CheckInRefusal, EventTimes, ItemTimes } from './rules.ts'
+import type { Leg } from './schema.ts'
+
+/**
+ * Every window of specification 5 at its edges, as data: the tests of the rule and of the server walk the same
+ * table, so that neither can drift from the other.
+ */
+export interface WindowRow {
+  name: string
+  event: EventTimes
+  item: ItemTimes
+  now: Date
+  /** the leg that is on offer then, or the one asked for */
+  leg: Leg
+  isLegAskedFor: boolean
+  byStaff: boolean
+  checkedInAt: Date | null
+  /** null where the person may be checked in, or is already */
+  refusal: CheckInRefusal | null
+  /** for `too_early` */
+  opensAt: Date | null
+}
+
+type Options = Partial<Pick<WindowRow, 'event' | 'byStaff' | 'checkedInAt'>> & { ask?: Leg; leg?: Leg }
+
+export const pune = (time: string) => new Date(`2026-11-${time}+05:30`)
+
+export const offsite: EventTimes = {
+  timezone: 'Asia/Kolkata',
+  startDate: pune('20T09:00:00'),
+  endDate: pune('22T18:00:00'),
+  active: true,
+}
+
+const row = (name: string, item: ItemTimes, now: Date, options: Options): WindowRow => ({
+  name,
+  item,
+  now,
+  event: options.event ?? offsite,
+  leg: options.ask ?? options.leg ?? 'first',
+  isLegAskedFor: options.ask !== undefined,
+  byStaff: options.byStaff ?? false,
+  checkedInAt: options.checkedInAt ?? null,
+  refusal: null,
+  opensAt: null,
+})
+export const open = (name: string, item: ItemTimes, now: Date, options: Options = {}) =>
+  row(name, item, now, options)
+export const refused = (
+  refusal: CheckInRefusal,
+  name: string,
+  item: ItemTimes,
+  now: Date,
+  options: Options = {},
+): WindowRow => ({ ...row(name, item, now, options), refusal })
+export const early = (
+  name: string,
+  item: ItemTimes,
+  now: Date,
+  opensAt: Date,
+  options: Options = {},
+): WindowRow => ({
+  ...refused('too_early', name, item, now, options),
+  opensAt,
+})
+export const over = (name: string, item: ItemTimes, now: Date, options: Options = {}) =>
+  refused('check_in_over', name, item, now, options)
+
+export const flightAt = (departure: Date, arrival: Date): ItemTimes => ({
+  kind: 'flight',
+  departure,
+  arrival,
+})
+export const busAt = (time: Date): ItemTimes => ({ kind: 'bus', time })
+export const roomWith = (checkinTime: Date | null, checkoutTime: Date | null): ItemTimes => ({
+  kind: 'hotel-room',
+  checkinTime,
+  checkoutTime,
+})
+export const session = (startDate: Date, endDate: Date, subType: string | null = null): ItemTimes => ({
+  kind: 'sub-event',
+  startDate,
+  endDate,
+  subType,
+})
+export const carPool: ItemTimes = { kind: 'car-pool' }
+
+/** Its hours are those of design.md ruling 9. */
+export const noHours = roomWith(null, null)
+
+export const second = { leg: 'second' } as const
+export const byStaff = { byStaff: true } as const

@@ -1,0 +1,73 @@
+import type { EventTimes, ItemTimes } from '@muster/domain/check-ins/rules.ts'
+import type { AnyId } from '@muster/domain/shared/text.ts'
+import type { Context } from '#context.ts'
+import { gather } from '#db/gather.ts'
+
+/** What a check-in depends on, whoever checks in: people arrive together, so they share the query. */
+export interface ItemFacts {
+  id: number
+  documentId: string
+  eventId: number
+  coordinatorId: number | null
+  times: ItemTimes
+  event: EventTimes
+}
+
+interface FactsRow extends Omit<ItemFacts, 'times' | 'event'>, EventTimes {
+  kind: ItemTimes['kind']
+  departure: Date
+  arrival: Date
+  time: Date
+  checkinTime: Date | null
+  checkoutTime: Date | null
+  subStart: Date
+  subEnd: Date
+  subType: string | null
+}
+
+export const itemFactsOf = ({ pool }: Context, item: AnyId): Promise<ItemFacts | undefined> =>
+  readFacts(pool, 'id' in item ? item.id : item.documentId)
+
+const readFacts = gather<number | string, ItemFacts>(async (pool, keys) => {
+  const { rows } = await pool.query<FactsRow>({
+    name: 'check-in-facts',
+    text: `select i.id, i.document_id as "documentId", i.event_id as "eventId", i.kind, i.coordinator_id as "coordinatorId",
+        e.timezone, e.start_date as "startDate", e.end_date as "endDate", e.active, f.departure, f.arrival, b.time,
+        r.checkin_time as "checkinTime", r.checkout_time as "checkoutTime",
+        s.start_date as "subStart", s.end_date as "subEnd", s.sub_type as "subType"
+      from items i join events e on e.id = i.event_id
+        left join flights f on f.item_id = i.id left join buses b on b.item_id = i.id
+        left join hotel_rooms r on r.item_id = i.id left join sub_events s on s.item_id = i.id
+      where i.id = any($1::int[]) or i.document_id = any($2::text[])`,
+    values: [keys.filter(key => typeof key === 'number'), keys.filter(key => typeof key === 'string')],
+  })
+  const facts = rows.map(shape)
+  return new Map<number | string, ItemFacts>([
+    ...facts.map(item => [item.id, item] as const),
+    ...facts.map(item => [item.documentId, item] as const),
+  ])
+})
+
+const shape = (row: FactsRow): ItemFacts => ({
+  id: row.id,
+  documentId: row.documentId,
+  eventId: row.eventId,
+  coordinatorId: row.coordinatorId,
+  times: timesOf(row),
+  event: { timezone: row.timezone, startDate: row.startDate, endDate: row.endDate, active: row.active },
+})
+
+function timesOf({ kind, departure, arrival, time, checkinTime, checkoutTime, ...row }: FactsRow): ItemTimes {
+  switch (kind) {
+    case 'flight':
+      return { kind, departure, arrival }
+    case 'bus':
+      return { kind, time }
+    case 'hotel-room':
+      return { kind, checkinTime, checkoutTime }
+    case 'sub-event':
+      return { kind, startDate: row.subStart, endDate: row.subEnd, subType: row.subType }
+    case 'car-pool':
+      return { kind }
+  }
+}
