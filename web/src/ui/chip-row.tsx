@@ -51,8 +51,8 @@ export function ChipRow<Value extends string>({
 
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = STEPS[event.key]
-    const chips = [...(row.current?.children ?? [])].filter(chip => chip instanceof HTMLElement)
-    const from = chips.findIndex(chip => chip === document.activeElement)
+    const chips = row.current?.querySelectorAll('button') ?? []
+    const from = [...chips].findIndex(chip => chip.matches(':focus'))
     if (by === undefined || from < 0) return
     event.preventDefault()
     chips[Math.min(Math.max(from + by, 0), chips.length - 1)]?.focus()
@@ -61,13 +61,13 @@ export function ChipRow<Value extends string>({
   return (
     <>
       <div ref={top} />
-      <div className="-mx-4 sticky top-[calc(var(--header-height)+env(safe-area-inset-top))] z-10 flex bg-canvas md:mx-0">
+      <div className="stay-top -mx-4 z-10 flex bg-canvas md:mx-0">
         <div
           ref={row}
           role="toolbar"
           aria-label={label}
           onKeyDown={step}
-          className="no-scrollbar relative flex min-w-0 grow gap-2 overflow-x-auto px-4 py-3 md:px-1"
+          className="fade-ends no-scrollbar relative flex min-w-0 grow gap-2 overflow-x-auto px-4 py-3 md:px-1"
         >
           {items.map((item, index) => (
             <Chip
@@ -81,7 +81,7 @@ export function ChipRow<Value extends string>({
             </Chip>
           ))}
         </div>
-        {trailing && <div className="flex items-center border-line border-l px-2">{trailing}</div>}
+        {trailing && <div className="flex items-center pr-4 md:pr-0">{trailing}</div>}
       </div>
     </>
   )

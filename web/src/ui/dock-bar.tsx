@@ -28,7 +28,7 @@ export function DockBar({ label, children }: DockBarProps) {
     <aside
       ref={ref}
       aria-label={label}
-      className="sticky bottom-0 z-10 mt-auto border-line border-t bg-surface pt-3 pr-4 pb-(--dock-gap) pl-[calc(var(--menu-size)+1.75rem)] shadow-sheet md:px-8"
+      className="stay-bottom z-10 mt-auto border-line border-t bg-surface pt-3 pr-4 pb-(--dock-gap) pl-[calc(var(--menu-size)+1.75rem)] shadow-sheet md:px-8"
     >
       {children}
     </aside>

@@ -42,9 +42,11 @@ export function MyCheckInScreen() {
     <>
       <Screen isDocked={coordinator !== null}>
         {isError && (
-          <RetryNotice retryLabel={routeWords.tryAgain} isBusy={isFetching} onRetry={() => void refetch()}>
-            {itineraryWords.eventsFailure}
-          </RetryNotice>
+          <div className="pb-3">
+            <RetryNotice retryLabel={routeWords.tryAgain} isBusy={isFetching} onRetry={() => void refetch()}>
+              {itineraryWords.eventsFailure}
+            </RetryNotice>
+          </div>
         )}
         {items.length === 0 ? (
           <EmptyState

@@ -64,10 +64,10 @@ export const peopleQuery = (kind: SharedKind, itemId: number) =>
     refetchOnMount: 'always',
   })
 
+/** Without `meta.failure`, as above. */
 export const feedQuery = queryOptions({
   queryKey: ['calendar-feed'],
   queryFn: async ({ signal }) => (await call(readCalendarFeed, { signal })).data,
-  meta: { failure: itineraryWords.calendarFailure },
 })
 
 const keepFeed = (queryClient: QueryClient, feed: { url: string | null }) =>

@@ -60,7 +60,7 @@ export function CheckInButton({
     case 'too_early':
       return (
         <Button isWide disabled icon={<Clock aria-hidden="true" />} aria-describedby={describedBy}>
-          <span className="tabular-nums">
+          <span className="text-balance tabular-nums">
             {checkInWords.opensAt(formatWhen(timezone, state.opensAt, dayIn(timezone, now)))}
           </span>
         </Button>

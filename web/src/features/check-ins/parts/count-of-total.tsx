@@ -10,16 +10,14 @@ export const countIn = (item: ItineraryItem, leg: Leg) =>
 export function CountOfTotal({ item, leg }: { item: ItineraryItem; leg: Leg }) {
   const { kind, totalCount } = item
   const count = countIn(item, leg)
+  const widest = checkInWords.countOfTotal(totalCount, totalCount)
   return (
-    <p className="flex shrink-0 items-center gap-1.5 font-semibold tabular-nums">
+    <p
+      className="flex shrink-0 items-center justify-end gap-1.5 font-semibold tabular-nums"
+      style={{ minWidth: `calc(${widest.length}ch + 1.5rem)` }}
+    >
       <Users aria-hidden="true" className="size-4" />
-      <span
-        aria-hidden="true"
-        className="text-right"
-        style={{ minWidth: `${checkInWords.countOfTotal(totalCount, totalCount).length}ch` }}
-      >
-        {checkInWords.countOfTotal(count, totalCount)}
-      </span>
+      <span aria-hidden="true">{checkInWords.countOfTotal(count, totalCount)}</span>
       <span className="sr-only">{checkInWords.countSentence(count, totalCount, leg, kind)}</span>
     </p>
   )

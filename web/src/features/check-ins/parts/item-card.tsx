@@ -44,10 +44,10 @@ export function ItemCard({ card, isNext, checkIn, ...context }: ItemCardProps) {
         )}
       >
         <div className="space-y-3 p-4">
-          <div className="flex items-start gap-3">
+          <div className="flex flex-wrap items-start gap-3">
             <ItemSign kind={item.kind} isLoud={isNext} />
-            <div className="min-w-0 grow">
-              <div className="flex items-center gap-2 text-muted text-xs">
+            <div className="min-w-40 grow basis-0">
+              <div className="flex flex-wrap items-center gap-x-2 text-muted text-xs">
                 <p className="grow font-semibold">{checkInWords.types[item.kind]}</p>
                 <CountOfTotal item={item} leg={leg} />
               </div>

@@ -69,7 +69,7 @@ export function ItemDetail({ card, checkIn, ...context }: ItemDetailProps) {
         <CoordinatorCard coordinator={item.coordinator} item={nameOf(item).join(' ')} event={event.name} />
       )}
       {isShared(item.kind) && <PeopleOnIt kind={item.kind} itemId={item.id} eventId={event.id} />}
-      <div className="sticky bottom-0 -mx-5 mt-5 -mb-6 border-line border-t bg-raised px-5 pt-3 pb-4">
+      <div className="stay-bottom -mx-5 mt-5 -mb-6 border-line border-t bg-raised px-5 pt-3 pb-4">
         <CheckInButton
           card={card}
           {...context}

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 export const LoadingItinerary = () => (
-  <div aria-busy="true">
+  <div aria-busy="true" className="-mt-3">
     <p role="status" className="sr-only">
       {shellWords.loading}
     </p>

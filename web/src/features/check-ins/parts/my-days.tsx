@@ -39,7 +39,7 @@ export function MyDays({ event, times, items }: MyDaysProps) {
   const shown = days.includes(day) ? days : [...days, day].sort()
   const card = { event, times, day, now }
   return (
-    <>
+    <div className="-mt-3">
       <ChipRow
         label={itineraryWords.days}
         value={day}
@@ -68,6 +68,6 @@ export function MyDays({ event, times, items }: MyDaysProps) {
         )}
       </section>
       <ItemSheet {...card} items={items} checkIn={checkIn} />
-    </>
+    </div>
   )
 }

@@ -30,7 +30,7 @@ export function TravelCalendar({ items, times, today, day, onChoose }: TravelCal
         aria-label={itineraryWords.calendar}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className="touch-target flex items-center justify-center rounded-full text-accent-ink hover:bg-accent-soft"
+        className="touch-target flex items-center justify-center rounded-full border border-edge bg-surface text-accent-ink hover:bg-sunken"
       >
         <CalendarDays aria-hidden="true" className="size-5.5" />
       </button>

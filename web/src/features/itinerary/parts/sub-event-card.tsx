@@ -26,7 +26,7 @@ export function SubEventCard({ subEvent, timezone, now, isFirst }: SubEventCardP
   const isPast = end <= now
   const isRunning = start <= now && !isPast
   return (
-    <article aria-labelledby={id} className="[contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
+    <article aria-labelledby={id}>
       <Card
         className={clsx(isRunning && 'border-accent ring-1 ring-accent', isPast && 'text-muted shadow-none')}
       >
