@@ -91,7 +91,7 @@ export function ChipRow<Value extends string>({
 export const ChipRowSkeleton = () => (
   <div className="-mx-4 flex gap-2 overflow-hidden px-4 py-3 md:mx-0 md:px-1">
     {[1, 2, 3].map(chip => (
-      <Skeleton key={chip} className="h-11 w-36 shrink-0 rounded-full" />
+      <Skeleton key={chip} className="h-11 w-36 shrink-0 rounded-full!" />
     ))}
   </div>
 )

@@ -28,9 +28,9 @@ export function DockBar({ label, children }: DockBarProps) {
     <aside
       ref={ref}
       aria-label={label}
-      className="stay-bottom z-10 mt-auto border-line border-t bg-surface pt-3 pr-4 pb-(--dock-gap) pl-[calc(var(--menu-size)+1.75rem)] shadow-sheet md:px-8"
+      className="stay-bottom z-10 mt-auto border-line border-t bg-surface pt-3 pr-4 pb-(--dock-gap) pl-[calc(var(--menu-size)+1.75rem)] md:px-0"
     >
-      {children}
+      <div className="mx-auto flex max-w-screen items-center gap-3 md:px-8">{children}</div>
     </aside>
   )
 }

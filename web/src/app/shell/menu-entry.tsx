@@ -33,7 +33,7 @@ export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
         </NavLink>
       </Tooltip>
       {children.length > 0 && (
-        <ul className={clsx('mt-1 space-y-1', !isIconOnly && 'ml-5 border-line border-l pl-2')}>
+        <ul className={clsx('mt-1 space-y-1', !isIconOnly && 'ml-4 border-line border-l pl-1.5')}>
           {children.map(child => (
             <MenuEntry key={child.to} item={child} isIconOnly={isIconOnly} onChoose={onChoose} />
           ))}

@@ -3,7 +3,7 @@ import { emergencyCoordinator } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { PartyPopper } from 'lucide-react'
+import { Luggage } from 'lucide-react'
 import { useOutletContext } from 'react-router'
 import { useNow } from '#device/clock.ts'
 import { itineraryQuery } from '#features/itinerary/api.ts'
@@ -50,7 +50,7 @@ export function MyCheckInScreen() {
         )}
         {items.length === 0 ? (
           <EmptyState
-            icon={<PartyPopper aria-hidden="true" />}
+            icon={<Luggage aria-hidden="true" />}
             title={itineraryWords.noneTitle}
             body={itineraryWords.noneBody}
           />

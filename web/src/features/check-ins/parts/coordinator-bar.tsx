@@ -12,24 +12,24 @@ export const CoordinatorBar = ({ coordinator }: { coordinator: Coordinator }) =>
   const { name, email, contact } = coordinator
   return (
     <DockBar label={itineraryWords.emergencyCoordinator}>
-      <div className="mx-auto flex max-w-screen items-center gap-3">
-        <span className="hidden min-[22.5rem]:block">
-          <Avatar initials={initialsOf({ name, username: '' })} size="sm" />
-        </span>
-        <div className="min-w-0 grow text-muted text-xs">
-          <p className="truncate font-semibold text-ink text-sm">{name}</p>
-          <p className="truncate">{email}</p>
-          <p className="tabular-nums">{itineraryWords.phone(contact)}</p>
-        </div>
-        <OutsideButton
-          href={phoneLink(contact)}
-          label={itineraryWords.call(name)}
-          size="sm"
-          icon={<Phone aria-hidden="true" />}
-        >
-          <span className="hidden md:inline">{itineraryWords.callShort}</span>
-        </OutsideButton>
+      <span className="hidden min-[22.5rem]:block">
+        <Avatar initials={initialsOf({ name, username: '' })} size="sm" />
+      </span>
+      <div className="min-w-0 grow text-muted text-xs">
+        <p className="line-clamp-2 font-semibold text-ink text-sm">{name}</p>
+        <p className="flex flex-wrap gap-x-4">
+          <span className="min-w-0 [overflow-wrap:anywhere]">{email}</span>
+          <span className="tabular-nums">{itineraryWords.phone(contact)}</span>
+        </p>
       </div>
+      <OutsideButton
+        href={phoneLink(contact)}
+        label={itineraryWords.call(name)}
+        size="sm"
+        icon={<Phone aria-hidden="true" />}
+      >
+        <span className="hidden md:inline">{itineraryWords.callShort}</span>
+      </OutsideButton>
     </DockBar>
   )
 }

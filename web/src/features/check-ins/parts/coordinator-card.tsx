@@ -17,12 +17,12 @@ export function CoordinatorCard({ coordinator, item, event }: CoordinatorCardPro
   const { name, email, contact } = coordinator
   return (
     <section aria-label={itineraryWords.coordinator} className="mt-5 rounded-lg border border-line p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex items-start gap-3">
         <Avatar initials={initialsOf({ name })} />
         <div className="min-w-0 text-muted text-sm">
           <h3 className="font-semibold text-xs">{itineraryWords.coordinator}</h3>
           <p className="font-semibold text-base text-ink">{name}</p>
-          <p>{email}</p>
+          <p className="[overflow-wrap:anywhere]">{email}</p>
           <p className="tabular-nums">{itineraryWords.phone(contact)}</p>
         </div>
       </div>

@@ -13,7 +13,7 @@ export function CountOfTotal({ item, leg }: { item: ItineraryItem; leg: Leg }) {
   const widest = checkInWords.countOfTotal(totalCount, totalCount)
   return (
     <p
-      className="flex shrink-0 items-center justify-end gap-1.5 font-semibold tabular-nums"
+      className="ml-auto flex shrink-0 items-center justify-end gap-1.5 font-semibold tabular-nums"
       style={{ minWidth: `calc(${widest.length}ch + 1.5rem)` }}
     >
       <Users aria-hidden="true" className="size-4" />

@@ -39,7 +39,7 @@ export function ItemCard({ card, isNext, checkIn, ...context }: ItemCardProps) {
       <Card
         isRaised={isNext}
         className={clsx(
-          'relative has-[h3_a:focus-visible]:outline-3 has-[h3_a:focus-visible]:outline-accent',
+          'relative has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-accent',
           isNext && 'border-accent ring-1 ring-accent',
         )}
       >
@@ -51,12 +51,12 @@ export function ItemCard({ card, isNext, checkIn, ...context }: ItemCardProps) {
                 <p className="grow font-semibold">{checkInWords.types[item.kind]}</p>
                 <CountOfTotal item={item} leg={leg} />
               </div>
-              <h3 id={id} className="font-semibold text-lg">
+              <h2 id={id} className="font-semibold text-lg">
                 <Link {...useItemLink(item.id)} className="outline-none after:absolute after:inset-0">
                   {name}
                 </Link>
                 {detail && <span className="block font-normal text-muted text-sm"> {detail}</span>}
-              </h3>
+              </h2>
             </div>
           </div>
           <ItemFacts card={card} {...context} />
