@@ -17,9 +17,24 @@ async function start({ connection, reply }: Plan): Promise<number> {
     text: 'select * from events order by start_date desc, id desc limit $1',
     values: [100],
   }
-  const work = process.argv[2] === 'query' ? () => pool.query(query) : () => Promise.resolve()
-  const server = http.createServer((_, response) => {
-    work().then(
+  const insert = {
+    name: 'check-in',
+    text: `insert into check_ins (item_id, user_id, leg, at, recorded_at, by_user_id, method, client_key)
+      values ($1, $2, 'first', $3, $3, $2, 'self', $4)`,
+  }
+  const works: Record<string, (url: string) => Promise<unknown>> = {
+    bytes: () => Promise.resolve(),
+    query: () => pool.query(query),
+    // the address says all of it: /api/items/{item}/check-in?{person}&{key}
+    'check-in': url => {
+      const [, item, person, key] = /items\/(\d+)\/check-in\?(\d+)&(.+)/.exec(url) ?? []
+      return pool.query({ ...insert, values: [item, person, new Date(), key] })
+    },
+  }
+  const work = works[process.argv[2] ?? '']
+  if (!work) throw new Error(`a bare server does ${Object.keys(works).join(', ')}`)
+  const server = http.createServer((request, response) => {
+    work(request.url ?? '').then(
       () => response.writeHead(200, headers.flat()).end(bytes),
       error => response.writeHead(500).end(String(error)),
     )

@@ -1,9 +1,14 @@
+import { checkIns } from './check-ins.ts'
 import { benchName } from './contest.ts'
 import { events } from './events.ts'
 import { myDay } from './my-day.ts'
 
 /** `npm run bench -- NAME` */
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { events, 'my-day': myDay }
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  events,
+  'my-day': myDay,
+  'check-ins': checkIns,
+}
 
 const bench = BENCHES[benchName]
 if (!bench) throw new Error(`There is no bench ${benchName}. There are: ${Object.keys(BENCHES).join(', ')}`)

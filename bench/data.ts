@@ -16,6 +16,8 @@ export interface BenchData {
   eventId: number
   /** of so many different members of the off-site */
   tokens: string[]
+  /** the same people */
+  userIds: number[]
   /** PostgreSQL's process */
   postmaster: number
   stop(): Promise<void>
@@ -44,6 +46,7 @@ export async function openBenchData(dataDir: string, people: number, callers: nu
       plan: { connection: database.connection, dataDir, reply: null },
       eventId,
       tokens,
+      userIds: rows.map(({ userId }) => userId),
       postmaster: Number.parseInt(readFileSync(path.join(dataDir, 'pg18/postmaster.pid'), 'utf8'), 10),
       stop: () => database.stop(),
     }

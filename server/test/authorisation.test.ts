@@ -64,6 +64,7 @@ const fixtures: Record<string, Fixture> = {
   'GET /events': {
     call: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
     hidden: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
+    rows: ({ offsite, secret }) => ({ shown: offsite, hidden: secret }),
   },
   'GET /events/:id': {
     call: ({ offsite }) => ({ path: `/events/${offsite.documentId}?populate=coverImage,assigned_users` }),
@@ -94,32 +95,56 @@ const person = (name: string, role = 'Attendee') => {
 
 async function itemsOf(
   eventId: number,
+  rider: GivenPerson,
+  coordinatorId: number,
   busCoordinatorId: number,
   people: readonly GivenPerson[],
 ): Promise<WorldItems> {
-  const { given } = server
+  const { given, ctx } = server
   const items = {
-    flight: await given.flight(eventId),
+    flight: await given.flight(eventId, {}, coordinatorId),
     bus: await given.bus(eventId, {}, busCoordinatorId),
-    room: await given.room(eventId),
-    subEvent: await given.subEvent(eventId),
+    room: await given.room(eventId, {}, coordinatorId),
+    subEvent: await given.subEvent(eventId, {}, coordinatorId),
   }
+  // so that the lists of people are not empty
+  await given.member(eventId, rider.id)
   const { subEvent: _, ...travel } = items
-  for (const item of Object.values(travel)) await given.assign(item, ...people.map(({ id }) => id))
+  for (const item of Object.values(travel)) await given.assign(item, rider.id, ...people.map(({ id }) => id))
+  const legs = [
+    ...Object.values(items).map(({ id }) => ({ id, leg: 'first' })),
+    { ...items.room, leg: 'second' },
+  ]
+  const common = { user_id: rider.id, at: ctx.now(), method: 'self' }
+  await ctx.db
+    .insertInto('check_ins')
+    .values(legs.map(({ id, leg }) => ({ ...common, item_id: id, leg })))
+    .execute()
   return items
 }
 
 async function worldOf(role: Role): Promise<World> {
   const { given, ctx } = server
-  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const [asha, ravi, rider] = [await person('Asha'), await person('Ravi'), await person('Dev')]
   const me = role === 'anonymous' ? null : await person('Me', role === 'admin' ? 'Admin' : 'Attendee')
-  const [offsite, secret] = [await given.event(), await given.event({ active: false })]
+  const offsite = await given.event({ emergency_coordinator_id: ravi.id })
+  const secret = await given.event({ active: false, emergency_coordinator_id: ravi.id })
   for (const event of [offsite, secret]) await given.member(event.id, asha.id)
   const isMember = role === 'attendee' || role === 'coordinator'
   if (me && isMember) await given.member(offsite.id, me.id)
+  const joined = role === 'outsider' ? await given.event() : offsite
+  if (me && role === 'outsider') for (const { id } of [me, asha]) await given.member(joined.id, id)
   const busCoordinator = role === 'coordinator' && me ? me.id : ravi.id
-  const items = await itemsOf(offsite.id, busCoordinator, me && isMember ? [asha, me] : [asha])
-  const secretItems = await itemsOf(secret.id, ravi.id, [asha])
+  const items = await itemsOf(
+    offsite.id,
+    rider,
+    ravi.id,
+    busCoordinator,
+    me && isMember ? [asha, me] : [asha],
+  )
+  const joinedItems =
+    me && role === 'outsider' ? await itemsOf(joined.id, rider, ravi.id, ravi.id, [asha, me]) : items
+  const secretItems = await itemsOf(secret.id, rider, ravi.id, ravi.id, [asha])
   const files = (await stored).map(file => ({
     ...file,
     hash: `${offsite.id}0${file.width}`.padStart(40, '0'),
@@ -128,7 +153,9 @@ async function worldOf(role: Role): Promise<World> {
     replaceCover(tx, { id: offsite.id, coverImageId: null }, files, null, ctx.now()),
   )
   const code = (purpose: Purpose) => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
-  return { me, asha, offsite: { ...offsite, imageHash: files[0]!.hash }, secret, items, secretItems, code }
+  const withCover = { ...offsite, imageHash: files[0]!.hash }
+  const events = { offsite: withCover, joined, secret, items, joinedItems, secretItems }
+  return { role, me, asha, rider, ...events, code }
 }
 
 const methodOf = (name: string) => name.split(' ')[0] as 'GET' | 'POST' | 'PUT'
@@ -138,6 +165,10 @@ async function run(name: string, { path, body, headers }: Call, me: GivenPerson 
   expect(await leaksIn(server.ctx, answer, me), `${name} tells what it should not`).toEqual([])
   return answer
 }
+
+const rowOf = ({ id }: GivenPerson) =>
+  server.ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const answerOf = (body: unknown): Answer => ({ status: 200, headers: {}, body })
 
 describe('The authorisation table', () => {
   test('has a fixture for every row, and every row is served', () => {
@@ -170,20 +201,32 @@ describe('The authorisation table', () => {
         const world = await worldOf(role)
         const fixture = fixtures[name]!
         const call = await fixture.call(world)
-        if (typeof permission === 'number') await server.jobsDone()
+        const refused = typeof permission === 'number' ? permission : fixture.refuses?.[role]
+        if (refused) await server.jobsDone()
         const before = await digestOf(server.ctx)
         const answer = await run(name, call, world.me)
-        if (typeof permission === 'number') {
-          expectRefusal(answer, permission)
+        if (refused) {
+          expectRefusal(answer, refused)
           expect(await digestOf(server.ctx)).toEqual(before)
         } else expect(answer.status, JSON.stringify(answer.body)).toBe(200)
         if (permission !== 'by-row') return
         if (!fixture.hidden) throw new Error(`${name} is by-row and has no hidden row to try`)
         const hidden = await run(name, fixture.hidden(world), world.me)
         if (hidden.status === 200) {
-          expect(hidden.body.data.map((event: { id: number }) => event.id)).toContain(world.offsite.id)
-          expect(JSON.stringify(hidden.body)).not.toContain(`"${world.secret.name}"`)
+          if (!fixture.rows) throw new Error(`${name} does not say which rows are hidden`)
+          const rows = fixture.rows(world)
+          const ids = hidden.body.data.map((row: { id: number }) => row.id)
+          expect(ids).toContain(rows.shown.id)
+          expect(ids).not.toContain(rows.hidden.id)
         } else expectRefusal(hidden, 404)
+        const { name: secretName, documentId } = world.secret
+        const secrets = [
+          secretName,
+          documentId,
+          ...Object.values(world.secretItems).map(item => item.documentId),
+        ]
+        const told = JSON.stringify(hidden.body)
+        expect(secrets.filter(secret => told.includes(`"${secret}"`))).toEqual([])
       })
     }
   }
@@ -191,13 +234,8 @@ describe('The authorisation table', () => {
 
 test('The walker of answers finds what it is for', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
-  const { contact, password_hash: hash } = await server.ctx.db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', ravi.id)
-    .executeTakeFirstOrThrow()
-  const answer = (body: unknown): Answer => ({ status: 200, headers: {}, body })
-  const find = (body: unknown) => leaksIn(server.ctx, answer(body), asha)
+  const { contact, password_hash: hash } = await rowOf(ravi)
+  const find = (body: unknown) => leaksIn(server.ctx, answerOf(body), asha)
   expect(await find({ data: { id: asha.id, email: asha.email } })).toEqual([])
   expect(await find({ data: [{ user: { email: ravi.email } }] })).toEqual([ravi.email])
   expect(await find({ data: { contact } })).toEqual([contact])
@@ -206,4 +244,45 @@ test('The walker of answers finds what it is for', async () => {
   expect(await find({ data: [{ id: ravi.sessionId, isCurrent: false }] })).toEqual([
     `session ${ravi.sessionId}`,
   ])
+})
+
+test('The walker of answers lets a co-ordinator’s card pass where ruling 13 gives it, and nothing else', async () => {
+  const { given } = server
+  const [asha, ravi, meera] = [await person('Asha'), await person('Ravi'), await person('Meera')]
+  const admin = await person('Admin', 'Admin')
+  const event = await given.event({ emergency_coordinator_id: ravi.id })
+  await given.member(event.id, asha.id)
+  await given.member(event.id, ravi.id)
+  const [bus, other] = [await given.bus(event.id, {}, meera.id), await given.bus(event.id, {}, meera.id)]
+  await given.assign(bus, asha.id, ravi.id)
+  const cardOf = async (who: GivenPerson) => {
+    const { id, name, email, contact } = await rowOf(who)
+    return { id, name, email, contact }
+  }
+  const [card, raviCard] = [await cardOf(meera), await cardOf(ravi)]
+  const { document_id: documentId } = await rowOf(meera)
+  const bothOf = ({ email, contact }: typeof card) => [email, contact]
+  const find = (body: unknown, as: GivenPerson | null = asha) => leaksIn(server.ctx, answerOf(body), as)
+
+  expect(await find({ data: { ...bus, co_ordinator: card } })).toEqual([])
+  expect(await find({ data: [{ id: bus.id, coordinator: card }] })).toEqual([])
+  expect(await find({ data: { items: [], emergencyCoordinator: raviCard } })).toEqual([])
+  expect(await find({ data: { id: other.id, co_ordinator: card } }, admin)).toEqual([])
+
+  // a co-rider's, though he is the emergency co-ordinator, on the bus that they share
+  const rider = { id: bus.id, assigned_users: [raviCard] }
+  expect(await find({ data: rider })).toEqual(bothOf(raviCard))
+  expect(await find({ data: rider }, admin)).toEqual(bothOf(raviCard))
+  expect(await find({ data: { id: bus.id, co_ordinator: raviCard } })).toEqual(bothOf(raviCard))
+  // of a bus that she is not on, to nobody in particular, and to somebody who is not in the event
+  expect(await find({ data: { id: other.id, co_ordinator: card } })).toEqual(bothOf(card))
+  expect(await find({ data: { id: bus.id, co_ordinator: card } }, null)).toEqual(bothOf(card))
+  expect(await find({ data: { emergencyCoordinator: card } })).toEqual(bothOf(card))
+  expect(await find({ data: { emergencyCoordinator: raviCard } }, meera)).toEqual(bothOf(raviCard))
+  // more than a card
+  expect(await find({ data: { id: bus.id, co_ordinator: { ...card, documentId } } })).toEqual([
+    ...bothOf(card),
+    documentId,
+  ])
+  expect(await find({ data: { id: bus.id, co_ordinator: card, note: card.email } })).toEqual([card.email])
 })

@@ -34,6 +34,7 @@ const DAMAGES = [
     `delete from users where email = (select email from users where email like 'writer-%' limit 1)`,
     /^lost: writer-/,
   ],
+  ['delete from check_ins where ctid = (select ctid from check_ins limit 1)', /^lost: item/],
   ['insert into event_members select 1, max(id), now() from users', /^nobody wrote: event 1 user/],
   [
     `delete from sessions using users u where u.id = user_id and u.email like 'writer-%'`,
@@ -94,8 +95,9 @@ test(
     const acknowledged = history.attempted.filter(attempted => attempted.isAcknowledged)
     const uncertain = history.attempted.filter(attempted => attempted.isUncertain)
     const registrations = acknowledged.filter(({ write }) => write.kind === 'register')
+    const checkIns = acknowledged.filter(({ write }) => write.kind === 'check-in')
     console.info(
-      `crash: ${acknowledged.length} writes acknowledged, ${registrations.length} of them registrations; ${uncertain.length} had an attempt without an answer, ${history.unheard} of which was done all the same; ready again after ms: ${slowestOf(recoveries)}; answers: ${JSON.stringify(history.statuses)}`,
+      `crash: ${acknowledged.length} writes acknowledged, ${registrations.length} of them registrations and ${checkIns.length} check-ins; ${uncertain.length} had an attempt without an answer, ${history.unheard} of which was done all the same; ready again after ms: ${slowestOf(recoveries)}; answers: ${JSON.stringify(history.statuses)}`,
     )
     await inspect(async client => {
       expect(history.wrongAnswers).toEqual([])
@@ -103,6 +105,7 @@ test(
       expect(await findTornIndexes(client)).toEqual([])
       // a slow machine writes less, and still enough to lose something at each kill
       expect(registrations.length).toBeGreaterThan(KILLS.length)
+      expect(checkIns.length).toBeGreaterThan((KILLS.length * WRITERS) / 2)
       expect(acknowledged.length).toBeGreaterThan(KILLS.length * WRITERS)
       expect(uncertain.length).toBeGreaterThan(KILLS.length)
 

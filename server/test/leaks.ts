@@ -9,9 +9,65 @@ const keysOf = (value: unknown, path = ''): string[] =>
     ? []
     : Object.entries(value).flatMap(([key, inner]) => [`${path}${key}`, ...keysOf(inner, `${path}${key}.`)])
 
+const CARD_KEYS = ['co_ordinator', 'coordinator']
+const FIELDS_OF_CARD = 'contact,email,id,name'
+
+interface Card {
+  id: number
+  email: string
+  contact: string
+}
+
+function isCard(value: unknown): value is Card {
+  return (
+    typeof value === 'object' && value !== null && Object.keys(value).toSorted().join(',') === FIELDS_OF_CARD
+  )
+}
+
+/** Whose card the caller may have, by the item that it stands on, and as somebody's of the event (ruling 13). */
+async function cardsFor({ pool }: Context, me: { id: number } | null) {
+  const isTold = `exists (select from users where id = $1 and role = 'Admin') or exists`
+  const { rows: ofItems } = await pool.query<{ item: number; person: number }>(
+    `select i.id as item, i.coordinator_id as person from items i
+      where i.coordinator_id is not null and (${isTold} (
+        select from assignments a where a.item_id = i.id and a.user_id = $1
+        union all select from event_members m where i.kind = 'sub-event' and m.event_id = i.event_id and m.user_id = $1))`,
+    [me?.id ?? null],
+  )
+  const { rows: ofEvents } = await pool.query<{ person: number }>(
+    `select e.emergency_coordinator_id as person from events e
+      where e.emergency_coordinator_id is not null
+        and (${isTold} (select from event_members m where m.event_id = e.id and m.user_id = $1))`,
+    [me?.id ?? null],
+  )
+  return {
+    ofItems: new Map(ofItems.map(({ item, person }) => [item, person])),
+    ofEvents: new Set(ofEvents.map(({ person }) => person)),
+  }
+}
+
+/** The same without the e-mail and the phone of the cards that the caller may have. */
+function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  if (Array.isArray(body)) return body.map(inner => withoutCards(inner, cards))
+  const { id } = body as { id?: number }
+  const isAllowed = (key: string, card: Card) =>
+    key === 'emergencyCoordinator'
+      ? cards.ofEvents.has(card.id)
+      : CARD_KEYS.includes(key) && id !== undefined && cards.ofItems.get(id) === card.id
+  return Object.fromEntries(
+    Object.entries(body).map(([key, inner]) =>
+      isCard(inner) && isAllowed(key, inner)
+        ? [key, { ...inner, email: '', contact: '' }]
+        : [key, withoutCards(inner, cards)],
+    ),
+  )
+}
+
 /** Everything in an answer that is somebody else's to know (reliability.md 5). Empty when all is well. */
 export async function leaksIn(ctx: Context, answer: Answer, me: { id: number } | null): Promise<string[]> {
-  const text = JSON.stringify([answer.body, answer.headers])
+  const body = withoutCards(answer.body, await cardsFor(ctx, me))
+  const text = JSON.stringify([body, answer.headers])
   const people = await ctx.db.selectFrom('users').selectAll().execute()
   const codes = await ctx.db.selectFrom('one_time_codes').select('code_hash').execute()
   const sessions = await ctx.db.selectFrom('sessions').select(['id', 'user_id']).execute()

@@ -74,6 +74,38 @@ describe('The official client', () => {
     expect(data).toMatchObject({ documentId: first!.documentId, name: 'Gamma', assigned_users: [] })
   })
 
+  test('reads flights with populate and filters, and one by documentId', async () => {
+    const { given } = server
+    const meera = await given.person({ name: 'Meera', contact: '9876500000' })
+    const event = await given.event({ name: 'Delta', active: false })
+    await given.member(event.id, asha.id)
+    const flight = await given.flight(event.id, { flight_number: 'AI 849' }, meera.id)
+    for (const item of [flight, await given.flight(event.id)]) await given.assign(item, asha.id)
+    const flights = client.collection('flights')
+
+    const found = await flights.find({
+      populate: ['event', 'co_ordinator', 'assigned_users', 'checked_in_users'],
+      filters: { event: { documentId: { $eq: event.documentId } }, assigned_users: { id: { $eq: asha.id } } },
+      sort: 'departure:asc',
+      pagination: { page: 1, pageSize: 1 },
+    })
+    expect(found.data).toMatchObject([
+      {
+        documentId: flight.documentId,
+        flightNumber: 'AI 849',
+        event: { documentId: event.documentId, name: 'Delta' },
+        co_ordinator: { id: meera.id, name: 'Meera', contact: '9876500000' },
+        assigned_users: [{ id: asha.id, name: 'Asha' }],
+        checked_in_users: [],
+      },
+    ])
+    expect(found.meta.pagination).toEqual({ page: 1, pageSize: 1, pageCount: 2, total: 2 })
+
+    const { data } = await flights.findOne(flight.documentId, { populate: { co_ordinator: true } })
+    expect(data).toMatchObject({ co_ordinator: { name: 'Meera' }, checkedInCount: 0, totalCount: 1 })
+    expect(data).not.toHaveProperty('assigned_users')
+  })
+
   test('hears what it asked wrongly, in its own error', async () => {
     const asked = client.collection('events').find({ populate: '*' })
     await expect(asked).rejects.toThrow(/400/)

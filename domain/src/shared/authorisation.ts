@@ -20,7 +20,7 @@ const row = (
 const everyone = row('allowed', 'allowed', 'allowed', 'allowed', 'allowed')
 const signedIn = row(401, 'allowed', 'allowed', 'allowed', 'allowed')
 const visible = row(401, 'by-row', 'allowed', 'allowed', 'allowed')
-const byRow = row(401, 'by-row', 'by-row', 'by-row', 'by-row')
+const itemsByRow = row(401, 'by-row', 'by-row', 'by-row', 'allowed')
 /** the view finds out who is a member, so that it stays one query */
 const members = row(401, 'by-row', 'allowed', 'allowed', 'allowed')
 const adminOnly = row(401, 403, 403, 403, 'allowed')
@@ -43,20 +43,20 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'PUT /events/:id/cover-image': adminOnly,
   'GET /images/:hash': everyone,
   'GET /installation': adminOnly,
-  'GET /sub-events': byRow,
-  'GET /sub-events/:id': byRow,
-  'PUT /sub-events/:id': byRow,
-  'GET /flights': byRow,
-  'GET /flights/:id': byRow,
-  'PUT /flights/:id': byRow,
-  'GET /buses': byRow,
-  'GET /buses/:id': byRow,
-  'PUT /buses/:id': byRow,
-  'GET /hotel-rooms': byRow,
-  'GET /hotel-rooms/:id': byRow,
-  'PUT /hotel-rooms/:id': byRow,
-  'POST /items/:id/check-in': byRow,
-  'POST /items/:id/annul-check-in': byRow,
+  'GET /sub-events': itemsByRow,
+  'GET /sub-events/:id': itemsByRow,
+  'PUT /sub-events/:id': itemsByRow,
+  'GET /flights': itemsByRow,
+  'GET /flights/:id': itemsByRow,
+  'PUT /flights/:id': itemsByRow,
+  'GET /buses': itemsByRow,
+  'GET /buses/:id': itemsByRow,
+  'PUT /buses/:id': itemsByRow,
+  'GET /hotel-rooms': itemsByRow,
+  'GET /hotel-rooms/:id': itemsByRow,
+  'PUT /hotel-rooms/:id': itemsByRow,
+  'POST /items/:id/check-in': itemsByRow,
+  'POST /items/:id/annul-check-in': itemsByRow,
   'GET /events/:id/my-itinerary': members,
   'GET /events/:id/my-calendar': members,
   'GET /events/:id/live': members,

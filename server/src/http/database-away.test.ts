@@ -50,6 +50,9 @@ describe('While the database is away', () => {
       ['POST', `/events/${offsite.id}/rsvp`, undefined],
       ['PUT', `/events/${offsite.id}/cover-image`, await picture()],
       ['GET', `/images/${'a'.repeat(40)}`, undefined],
+      ['POST', '/items/1/check-in', { clientKey: 'the-key-of-one-tap' }],
+      ['POST', '/items/1/annul-check-in', { user: asha.id, reason: 'left again' }],
+      ['PUT', '/buses/1', { data: { checked_in_users: [asha.id] } }],
     ] as const
   }
 

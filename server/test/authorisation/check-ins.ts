@@ -1,3 +1,41 @@
-import type { Fixture } from './world.ts'
+import type { Fixture, World, WorldItems } from './world.ts'
 
-export const checkInFixtures: Record<string, Fixture> = {}
+/** Whoever is on it adds themselves; of an Admin who is not, it changes nothing. */
+const addMe = (path: string, kind: keyof WorldItems): Record<string, Fixture> => {
+  const to = (items: WorldItems, { me, asha }: World) => ({
+    path: `${path}/${items[kind].id}`,
+    body: { data: { checked_in_users: [(me ?? asha).id] } },
+  })
+  return {
+    [`PUT ${path}/:id`]: {
+      call: world => to(world.joinedItems, world),
+      hidden: world => to(world.secretItems, world),
+    },
+  }
+}
+
+const checkIn = ({ bus }: WorldItems, { role, asha }: World) => ({
+  path: `/items/${bus.id}/check-in`,
+  body: { clientKey: 'the-key-of-one-tap', ...(role === 'admin' ? { user: asha.id } : {}) },
+})
+const annul = ({ bus }: WorldItems, { rider }: World) => ({
+  path: `/items/${bus.documentId}/annul-check-in`,
+  body: { user: rider.id, reason: 'Took the other bus' },
+})
+
+export const checkInFixtures: Record<string, Fixture> = {
+  ...addMe('/sub-events', 'subEvent'),
+  ...addMe('/flights', 'flight'),
+  ...addMe('/buses', 'bus'),
+  ...addMe('/hotel-rooms', 'room'),
+  'POST /items/:id/check-in': {
+    call: world => checkIn(world.joinedItems, world),
+    hidden: world => checkIn(world.secretItems, world),
+  },
+  'POST /items/:id/annul-check-in': {
+    call: world => annul(world.joinedItems, world),
+    // whoever travels with somebody sees them and is no staff
+    refuses: { outsider: 403, attendee: 403 },
+    hidden: world => annul(world.secretItems, world),
+  },
+}

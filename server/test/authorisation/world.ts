@@ -1,16 +1,24 @@
+import type { Role } from '@muster/domain/shared/authorisation.ts'
 import type { Purpose } from '#features/accounts/store.ts'
 import type { GivenItem, GivenPerson } from '../given.ts'
 
 export interface World {
+  role: Role
   me: GivenPerson | null
   /** somebody with secrets that nobody else may read */
   asha: GivenPerson
+  /** is checked in to each of the items below */
+  rider: GivenPerson
   /** active, and by role the caller is in it */
   offsite: { id: number; documentId: string; name: string; imageHash: string }
+  /** the off-site, and for outsiders an event that they are in instead */
+  joined: { id: number; documentId: string }
   /** of others, and not active */
-  secret: { id: number; name: string }
+  secret: { id: number; documentId: string; name: string }
   /** of the off-site: Asha is on each of them, and so is a caller who is a member */
   items: WorldItems
+  /** of the joined event: these, and for outsiders those that they are on with Asha */
+  joinedItems: WorldItems
   /** of the secret event: Asha alone is on them */
   secretItems: WorldItems
   code(purpose: Purpose): Promise<string>
@@ -33,6 +41,10 @@ export interface Call {
 export interface Fixture {
   /** answered 2xx wherever the table does not give a number */
   call(world: World): Call | Promise<Call>
+  /** for `by-row`: roles that see the row of `call` and may not do this to it */
+  refuses?: Partial<Record<Role, 403>>
   /** for `by-row`: the same on a row that the caller may not see: 404, or a list without it */
   hidden?(world: World): Call
+  /** for lists: a row that the caller sees, and the one that is hidden from them */
+  rows?(world: World): { shown: { id: number }; hidden: { id: number } }
 }

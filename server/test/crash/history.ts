@@ -1,7 +1,10 @@
 import type pg from 'pg'
 
 /** What one writer set out to write, in as many attempts as it took. */
-export type Write = { kind: 'register'; email: string } | { kind: 'rsvp'; eventId: number; userId: number }
+export type Write =
+  | { kind: 'register'; email: string }
+  | { kind: 'rsvp'; eventId: number; userId: number }
+  | { kind: 'check-in'; itemId: number; userId: number }
 
 export interface Attempted {
   write: Write
@@ -27,16 +30,19 @@ export function judge(history: History, attempt: Attempted, status: number, body
   if (status === 503) return
   const text = JSON.stringify(body) ?? ''
   const isThereAlready =
-    attempt.write.kind === 'rsvp'
-      ? status === 200 && text.includes('"alreadyJoined":true')
-      : status === 400 && text.includes('"email_taken"')
+    attempt.write.kind === 'register'
+      ? status === 400 && text.includes('"email_taken"')
+      : status === 200 && /"already(Joined|CheckedIn)":true/.test(text)
   if (isThereAlready ? attempt.isUncertain : status === 200) attempt.isAcknowledged = true
   else history.wrongAnswers.push(`${attempt.write.kind} ${status} ${text.slice(0, 300)}`)
   if (isThereAlready) history.unheard += 1
 }
 
-const keyOf = (write: Write) =>
-  write.kind === 'register' ? write.email : `event ${write.eventId} user ${write.userId}`
+function keyOf(write: Write): string {
+  if (write.kind === 'register') return write.email
+  const what = write.kind === 'rsvp' ? `event ${write.eventId}` : `item ${write.itemId}`
+  return `${what} user ${write.userId}`
+}
 
 const WRITERS_EMAIL = 'writer-%'
 
@@ -53,9 +59,13 @@ export async function findFaults(client: pg.Client, { attempted }: History): Pro
   const members = await rows<{ eventId: number; userId: number }>(
     'select event_id as "eventId", user_id as "userId" from event_members',
   )
+  const checkIns = await rows<{ itemId: number; userId: number }>(
+    'select item_id as "itemId", user_id as "userId" from check_ins where annulled_at is null',
+  )
   const found = [
     ...users.map(({ email }) => email),
     ...members.map(member => keyOf({ kind: 'rsvp', ...member })),
+    ...checkIns.map(checkIn => keyOf({ kind: 'check-in', ...checkIn })),
   ]
   const isThere = new Set(found)
   const wasAttempted = new Set(attempted.map(({ write }) => keyOf(write)))

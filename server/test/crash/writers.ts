@@ -16,6 +16,8 @@ const LAST_TRIES_MS = 15_000
 export interface Fixture {
   jwtSecret: Uint8Array
   events: number[]
+  /** a session of each event */
+  sessions: number[]
   /** who may join, for each writer */
   people: { userId: number; sessionId: number }[][]
 }
@@ -28,6 +30,13 @@ export async function layFixture(dataDir: string, writers: number): Promise<Fixt
       `insert into events (name, start_date, end_date)
         select 'Off-site ' || n, now(), now() + interval '1 day' from generate_series(1, $1) n returning id`,
       [EVENTS],
+    )
+    const { rows: sessions } = await client.query<{ id: number }>(
+      `with made as (
+          insert into items (event_id, kind) select id, 'sub-event' from unnest($1::int[]) id returning id, event_id)
+        insert into sub_events (item_id, name, start_date, end_date)
+        select id, 'Talk', now(), now() from made order by event_id returning item_id as id`,
+      [events.map(event => event.id)],
     )
     const { rows: people } = await client.query<{ userId: number; sessionId: number }>(
       `with people as (
@@ -43,6 +52,7 @@ export async function layFixture(dataDir: string, writers: number): Promise<Fixt
     return {
       jwtSecret: Buffer.from(secret!.value, 'base64'),
       events: events.map(event => event.id),
+      sessions: sessions.map(session => session.id),
       people: Array.from({ length: writers }, (_, at) =>
         people.slice(at * PEOPLE_OF_WRITER, (at + 1) * PEOPLE_OF_WRITER),
       ),
@@ -72,30 +82,38 @@ export function startLoad(base: string, fixture: Fixture, history: History, paus
 async function write(
   base: string,
   fixture: Fixture,
-  at: number,
+  writer: number,
   history: History,
   pause: number,
   ending: AbortSignal,
 ) {
   const browser = new Browser(base)
-  const people = fixture.people[at] ?? []
+  const people = fixture.people[writer] ?? []
   const registration = (count: number): Write => ({
     kind: 'register',
-    email: `writer-${at}-${count}@muster.test`,
+    email: `writer-${writer}-${count}@muster.test`,
   })
-  for (let count = 0, joins = 0; !ending.aborted; count++) {
+  // whoever has joined checks in next
+  for (let count = 0, turns = 0; !ending.aborted; count++) {
+    const joins = Math.floor(turns / 2)
     const person = people[joins % people.length]
-    const eventId = fixture.events[Math.floor(joins / people.length)]
-    const isRegistering = (count + at) % REGISTER_EVERY === 0 || !person || eventId === undefined
+    const at = Math.floor(joins / people.length)
+    const [eventId, itemId] = [fixture.events[at], fixture.sessions[at]]
+    const isRegistering =
+      (count + writer) % REGISTER_EVERY === 0 || !person || eventId === undefined || itemId === undefined
     const attempted: Attempted = {
-      write: isRegistering ? registration(count) : { kind: 'rsvp', eventId, userId: person.userId },
+      write: isRegistering
+        ? registration(count)
+        : turns % 2 === 0
+          ? { kind: 'rsvp', eventId, userId: person.userId }
+          : { kind: 'check-in', itemId, userId: person.userId },
       isAcknowledged: false,
       isUncertain: false,
     }
-    if (!isRegistering) joins += 1
+    if (!isRegistering) turns += 1
     const token = isRegistering || !person ? null : await tokenOf(fixture, person)
     history.attempted.push(attempted)
-    await untilAnswered(browser, history, attempted, token, `10.0.${at}.${count % 250}`, pause, ending)
+    await untilAnswered(browser, history, attempted, token, `10.0.${writer}.${count % 250}`, pause, ending)
   }
   browser.close()
 }
@@ -145,6 +163,10 @@ function send(browser: Browser, write: Write, token: string | null, address: str
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
   if (write.kind === 'rsvp') return browser.send('POST', `/api/events/${write.eventId}/rsvp`, headers)
+  if (write.kind === 'check-in') {
+    const clientKey = `the-key-of-one-tap-${write.itemId}-${write.userId}`
+    return browser.send('POST', `/api/items/${write.itemId}/check-in`, headers, { clientKey })
+  }
   return browser.send('POST', '/api/auth/local/register', headers, {
     username: write.email.split('@')[0],
     email: write.email,

@@ -14,6 +14,7 @@ import { layFixture, startLoad } from '#test/crash/writers.ts'
 import { silentLog, urlOf } from '#test/database.ts'
 import { type ExternalPostgres, findSystemPostgres, startExternalPostgres } from '#test/external-postgres.ts'
 import { insertNasty } from '#test/nasty.ts'
+import { countedAnew, keptCounts } from '#test/recount.ts'
 import { wholeDigestOf } from '#test/whole-digest.ts'
 import { embeddedConnection, startEmbedded } from '../embedded/start.ts'
 import { openDatabase } from '../open.ts'
@@ -71,6 +72,7 @@ describe.skipIf(!findSystemPostgres())('Moving a database', () => {
   async function digestOfOwn(name: string): Promise<Record<string, string>> {
     const database = await startEmbedded({ dataDir: path.join(folder, name), log: silentLog })
     try {
+      await expectExactCounts(database.connection)
       return await wholeDigestOf(database.connection)
     } finally {
       await database.stop()
@@ -104,6 +106,7 @@ describe.skipIf(!findSystemPostgres())('Moving a database', () => {
       /^\d+ rows of 29 tables were imported\. Whoever is signed in stays signed in\.$/m,
     )
     expect(await wholeDigestOf({ connectionString: url() })).toEqual(digest)
+    await expectExactCounts({ connectionString: url() })
 
     const there = start('second', { DATABASE_URL: url() })
     await expectAllIsWell(await there.ready, token, 'two@muster.test')
@@ -153,6 +156,17 @@ describe.skipIf(!findSystemPostgres())('Moving a database', () => {
     expect(rows[0].members).toBeLessThan(now!.members)
   })
 })
+
+/** An export leaves them out, and the import makes them anew. */
+async function expectExactCounts(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const [kept, anew] = [await keptCounts(client), await countedAnew(client)]
+  await client.end()
+  expect(kept).toEqual(anew)
+  expect(Object.values(kept.members).some(members => members >= PEOPLE)).toBe(true)
+  for (const counts of Object.values(kept)) expect(Object.keys(counts)).not.toEqual([])
+}
 
 async function signIn(base: string, identifier: string, password: string): Promise<{ token: string }> {
   const browser = new Browser(base)

@@ -9,7 +9,7 @@ import { cleanUp, newDataDir, startChild } from '#test/crash/child-server.ts'
 import { silentLog, urlOf } from '#test/database.ts'
 import { type ExternalPostgres, findSystemPostgres, startExternalPostgres } from '#test/external-postgres.ts'
 import { wholeDigestOf } from '#test/whole-digest.ts'
-import { migrate } from '../migrate.ts'
+import { migrate, releaseMigrations } from '../migrate.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
@@ -56,6 +56,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
   /** The export with another text in place of one of its own, and a checksum that is right. */
   function forge(from: string, to: string): string {
     const text = gunzipSync(fs.readFileSync(file)).toString('latin1')
+    expect(text).toContain(from)
     const changed = text.slice(0, text.lastIndexOf('{"rows"')).replace(from, to)
     const closing = JSON.parse(text.slice(text.lastIndexOf('{"rows"')))
     closing.sha256 = createHash('sha256').update(changed, 'latin1').digest('hex')
@@ -170,7 +171,8 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
   })
 
   test('of an export from a newer release is refused before anything is made', async () => {
-    const newer = forge('20261121t0930-car-pool-requests-and-notifications', '20991231t2359-teleport')
+    const newest = (await releaseMigrations()).at(-1) ?? ''
+    const newer = forge(newest, '20991231t2359-teleport')
     const dataDir = path.join(folder, 'never')
     await expectRefused(runCommand(['import', newer], { DATA_DIR: dataDir }), 'made by a newer Muster')
     expect(fs.existsSync(dataDir)).toBe(false)

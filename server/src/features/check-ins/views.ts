@@ -35,14 +35,20 @@ export async function standing(
 
 type Counts = Record<Leg | 'total', number>
 
+const COUNTS = {
+  name: 'check-in-counts',
+  text: `select ${checkedInCount('first')} as first, ${checkedInCount('second')} as second,
+      case i.kind when 'sub-event' then ${membersOf('i.event_id')} else ${assignedCount} end as total
+    from items i where i.id = $1`,
+}
+
 /** Those who check in to an item at the same time are told the same numbers, which hold all of them. */
 const countsOf = gather<number, Counts>(async (pool, ids) => {
-  const { rows } = await pool.query<Counts & { id: number }>({
-    name: 'check-in-counts',
-    text: `select i.id, ${checkedInCount('first')} as first, ${checkedInCount('second')} as second,
-        case i.kind when 'sub-event' then ${membersOf('i.event_id')} else ${assignedCount} end as total
-      from items i where i.id = any($1::int[])`,
-    values: [ids],
-  })
-  return new Map(rows.map(row => [row.id, row]))
+  const found = await Promise.all(
+    ids.map(async id => {
+      const { rows } = await pool.query<Counts>({ ...COUNTS, values: [id] })
+      return rows.map(counts => [id, counts] as const)
+    }),
+  )
+  return new Map(found.flat())
 })

@@ -2,7 +2,7 @@ import type { WindowRow } from '@muster/domain/check-ins/window-row.ts'
 import { windowTable } from '@muster/domain/check-ins/window-table.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import { expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { withoutChange } from '#test/no-change.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 
@@ -54,15 +54,16 @@ test.each(windowTable.map(row => [row.name, row.refusal ?? 'allowed', row] as co
         .insertInto('check_ins')
         .values({ item_id: id, user_id: asha.id, leg: row.leg, at: row.checkedInAt, method: 'self' })
         .execute()
-    const before = await digestOf(ctx)
-    const answer = await server.call('POST', `/items/${id}/check-in`, {
-      as: row.byStaff ? admin : asha,
-      body: {
-        clientKey: `the-key-of-one-tap-${asha.id}`,
-        ...(row.isLegAskedFor ? { leg: row.leg } : {}),
-        ...(row.byStaff ? { user: asha.id } : {}),
-      },
-    })
+    const check = () =>
+      server.call('POST', `/items/${id}/check-in`, {
+        as: row.byStaff ? admin : asha,
+        body: {
+          clientKey: `the-key-of-one-tap-${asha.id}`,
+          ...(row.isLegAskedFor ? { leg: row.leg } : {}),
+          ...(row.byStaff ? { user: asha.id } : {}),
+        },
+      })
+    const answer = row.refusal ? await withoutChange(ctx, check) : await check()
     if (row.refusal) {
       expectRefusal(answer, 409)
       expect(answer.body.error.details.code).toBe(row.refusal)
@@ -70,7 +71,6 @@ test.each(windowTable.map(row => [row.name, row.refusal ?? 'allowed', row] as co
         expect(answer.body.error.message).toBe(
           checkInWords.tooEarlyUntil(checkInWords.whenItOpens(row.event.timezone, row.opensAt, row.now)),
         )
-      expect(await digestOf(ctx)).toEqual(before)
       return
     }
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)

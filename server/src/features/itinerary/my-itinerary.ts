@@ -36,9 +36,9 @@ const CAR_POOL = {
   owner: person('car_pools.owner_id'),
 }
 
-/** What the caller has a place on, and for a member every session (design.md ruling 10). */
+/** What the caller has a place on, and for a member every session, once (design.md ruling 10). */
 const EXPECTED_AT = `(
-    select a.item_id from assignments a where a.user_id = $1 and a.event_id = e.id
+    select a.item_id from assignments a where a.user_id = $1 and a.event_id = e.id and a.kind <> 'sub-event'
     union all
     select s.id from items s join sub_events on sub_events.item_id = s.id
       where e.is_member and s.event_id = e.id and s.kind = 'sub-event'
@@ -51,6 +51,7 @@ const IS_COORDINATOR = `(o.emergency_coordinator_id = $1
  * One row an item, or one without for whoever is expected nowhere. Each detail is looked up for the items at hand
  * alone, so that it does not matter how many others there are. By one column, so that PostgreSQL expects one event
  * and plans once: `id = $2 or document_id = $3` was planned anew for each request, which took longer than its work.
+ * `offset 0` has the event's own part worked out once, and not for each item.
  */
 const textBy = (column: 'id' | 'document_id') => `select e.emergency_coordinator as "emergencyCoordinator",
     i.id, i.document_id as "documentId", i.kind,
@@ -65,7 +66,7 @@ const textBy = (column: 'id' | 'document_id') => `select e.emergency_coordinator
     case when i.kind = 'car-pool' then ${detailsOf('car_pools', CAR_POOL)} end as "carPool"
   from (
     select o.id, m.user_id is not null as is_member, ${membersOf('o.id')} as members,
-      ${coordinatorCard('o.emergency_coordinator_id')} as emergency_coordinator
+      case when $3 or m.user_id is not null then ${coordinatorCard('o.emergency_coordinator_id')} end as emergency_coordinator
     from events o left join event_members m on m.event_id = o.id and m.user_id = $1
     where o.${column} = $2 and ($3 or m.user_id is not null or ${IS_COORDINATOR})
     offset 0

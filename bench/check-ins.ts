@@ -1,0 +1,116 @@
+import type autocannon from 'autocannon'
+import {
+  CONNECTIONS,
+  type Contestant,
+  compete,
+  inArena,
+  medianOf,
+  printTable,
+  profiling,
+  type Question,
+  rounds,
+  type Server,
+  seconds,
+  verdict,
+} from './contest.ts'
+import { openBenchData } from './data.ts'
+import { countCheckIns, makeSessions } from './sessions-to-check-in-to.ts'
+
+const PEOPLE_IN = 6_000
+/** who check in: a session takes so many requests */
+const ARRIVING = 2_000
+/** more than any server here answers */
+const PER_SECOND_AT_MOST = 5_000
+const GOAL = 0.4
+/** of a reply, what each server says for itself */
+const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+
+interface People {
+  tokens: readonly string[]
+  userIds: readonly number[]
+}
+
+/** Each request is another person at another session: the next session once everybody is in. */
+function asArriving(sessions: readonly number[], { tokens, userIds }: People, isBare: boolean): Question {
+  let arrived = 0
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const [at, person] = [Math.floor(arrived / tokens.length), arrived % tokens.length]
+    const session = sessions[at]
+    const clientKey = `the-key-of-one-tap-${session}-${arrived}`
+    arrived += 1
+    if (session === undefined) throw new Error('everybody is in everywhere: make more sessions')
+    return {
+      ...request,
+      method: 'POST',
+      path: `/api/items/${session}/check-in${isBare ? `?${userIds[person]}&${clientKey}` : ''}`,
+      headers: { authorization: `Bearer ${tokens[person]}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ clientKey }),
+    }
+  }
+  return { path: '/', requests: [{ setupRequest }] }
+}
+
+/** Check-ins beside bare servers, to a session that is empty and to one with thousands in. */
+export const checkIns = () =>
+  inArena(async ({ serve, atEnd, folder }) => {
+    const people = PEOPLE_IN + ARRIVING
+    const { plan, eventId, postmaster, stop, ...all } = await openBenchData(folder, people + 100, people)
+    atEnd(stop)
+    const arriving = { tokens: all.tokens.slice(0, ARRIVING), userIds: all.userIds.slice(0, ARRIVING) }
+    const isIn = all.userIds.slice(ARRIVING)
+    const count = Math.ceil(((2 + rounds * seconds) * PER_SECOND_AT_MOST) / ARRIVING)
+    const sessions = (inAlready: readonly number[], many = count) =>
+      makeSessions(plan.connection, eventId, many, inAlready)
+
+    const muster = await serve('muster-server.ts', [], plan, profiling)
+    const [first = 0] = await sessions([], 1)
+    const response = await fetch(`${muster.origin}/api/items/${first}/check-in`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${arriving.tokens[0]}`,
+        'accept-encoding': 'identity',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ clientKey: 'the-key-of-the-first-tap' }),
+    })
+    const body = await response.text()
+    if (response.status !== 200) throw new Error(body)
+    const reply = { headers: [...response.headers].filter(([name]) => !OWN_HEADERS.has(name)), body }
+
+    const contestant = (
+      name: string,
+      server: Server,
+      ids: readonly number[],
+      isBare = false,
+    ): Contestant => ({
+      name,
+      server,
+      question: asArriving(ids, arriving, isBare),
+      postmaster,
+      results: [],
+    })
+    const bare = (how: string) => serve('bare-server.ts', [how], { ...plan, reply })
+    const empty = await sessions([])
+    const bytes = contestant(
+      'node:http, the same bytes',
+      await bare('bytes'),
+      Array(10 * count).fill(first),
+      true,
+    )
+    const insert = contestant('node:http and one insert', await bare('check-in'), await sessions([]), true)
+    const toEmpty = contestant('Muster, nobody in', muster, empty)
+    const toFull = contestant(`Muster, ${PEOPLE_IN} in`, muster, await sessions(isIn))
+    const contestants = [bytes, insert, toEmpty, toFull]
+    await compete(contestants)
+
+    const written = await countCheckIns(plan.connection, empty)
+    printTable(`POST /api/items/{id}/check-in\n${CONNECTIONS} connections, ${written} check-ins`, contestants)
+    const ratio = (one: Contestant, other: Contestant) =>
+      medianOf(one, 'perSecond') / medianOf(other, 'perSecond')
+    const cpu = (of: Contestant) => medianOf(of, 'server') + medianOf(of, 'postgres')
+    console.info(`
+Muster / the same bytes  ${ratio(toEmpty, bytes).toFixed(2)}
+Muster / one insert      ${ratio(toEmpty, insert).toFixed(2)}, goal at least ${GOAL}: ${verdict(ratio(toEmpty, insert) >= GOAL)}
+by processor time        ${(cpu(insert) / cpu(toEmpty)).toFixed(2)}
+${PEOPLE_IN} in / nobody in     ${ratio(toFull, toEmpty).toFixed(2)} of the rate, ${(cpu(toFull) / cpu(toEmpty)).toFixed(2)} of the processor time`)
+  })
