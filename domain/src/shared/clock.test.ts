@@ -147,10 +147,10 @@ describe.each([
   })
 })
 
-test('a time stands alone on its own day and brings its day along on another', () => {
+test('a time stands alone on its own day and brings its date along on another', () => {
   const at = new Date('2026-11-21T23:00:00Z')
   expect(formatWhen('Asia/Kolkata', at, '2026-11-22')).toBe('4:30 AM')
-  expect(formatWhen('Asia/Kolkata', at, '2026-11-21')).toBe('22 Nov, Sunday, 4:30 AM')
+  expect(formatWhen('Asia/Kolkata', at, '2026-11-21')).toBe('22 Nov, 4:30 AM')
 })
 
 test('a month is named by any of its days', () => {

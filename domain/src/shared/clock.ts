@@ -94,11 +94,12 @@ export function formatDay(day: string): string {
   return `${date} ${month}, ${weekday}`
 }
 
-/** The time alone on the day that it is shown with, else with its day: 22 Nov, Sunday, 4:30 AM. */
+/** The time alone on the day that it is shown with, else with its date: 22 Nov, 4:30 AM. */
 export function formatWhen(timezone: string, instant: Date, shownWith: string): string {
-  const day = dayIn(timezone, instant)
   const time = formatTime(timezone, instant)
-  return day === shownWith ? time : `${formatDay(day)}, ${time}`
+  if (dayIn(timezone, instant) === shownWith) return time
+  const { day, month } = partsIn(timezone, instant)
+  return `${day} ${month}, ${time}`
 }
 
 /** What stands above a month's days: Nov 2026. */

@@ -61,13 +61,13 @@ export function ChipRow<Value extends string>({
   return (
     <>
       <div ref={top} />
-      <div className="stay-top -mx-4 z-10 flex bg-canvas md:mx-0">
+      <div className="stay-top -mx-4 z-10 flex bg-canvas">
         <div
           ref={row}
           role="toolbar"
           aria-label={label}
           onKeyDown={step}
-          className="fade-ends no-scrollbar relative flex min-w-0 grow gap-2 overflow-x-auto px-4 py-3 md:px-1"
+          className="fade-ends no-scrollbar relative flex min-w-0 grow gap-2 overflow-x-auto px-4 py-3"
         >
           {items.map((item, index) => (
             <Chip
@@ -81,7 +81,7 @@ export function ChipRow<Value extends string>({
             </Chip>
           ))}
         </div>
-        {trailing && <div className="flex items-center pr-4 md:pr-0">{trailing}</div>}
+        {trailing && <div className="flex items-center pr-4">{trailing}</div>}
       </div>
     </>
   )
@@ -89,7 +89,7 @@ export function ChipRow<Value extends string>({
 
 /** As tall as the row that takes its place. */
 export const ChipRowSkeleton = () => (
-  <div className="-mx-4 flex gap-2 overflow-hidden px-4 py-3 md:mx-0 md:px-1">
+  <div className="-mx-4 flex gap-2 overflow-hidden px-4 py-3">
     {[1, 2, 3].map(chip => (
       <Skeleton key={chip} className="h-11 w-36 shrink-0 rounded-full!" />
     ))}

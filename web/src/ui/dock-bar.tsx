@@ -1,9 +1,15 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 interface DockBarProps {
   label: string
   children: ReactNode
 }
+
+/** Beside the menu button, and above it where a large text leaves no room for both. */
+const beside = 'pb-(--dock-gap) pl-[calc(var(--menu-size)+1.75rem)]'
+const above =
+  '@max-[17rem]:flex-wrap @max-[17rem]:pl-4 @max-[17rem]:pb-[calc(var(--menu-size)+2*var(--dock-gap))]'
 
 const HEIGHT = '--bar-height'
 
@@ -28,9 +34,11 @@ export function DockBar({ label, children }: DockBarProps) {
     <aside
       ref={ref}
       aria-label={label}
-      className="stay-bottom z-10 mt-auto border-line border-t bg-surface pt-3 pr-4 pb-(--dock-gap) pl-[calc(var(--menu-size)+1.75rem)] md:px-0"
+      className="stay-bottom @container z-10 mt-auto border-line border-t bg-surface"
     >
-      <div className="mx-auto flex max-w-screen items-center gap-3 md:px-8">{children}</div>
+      <div className={clsx('mx-auto flex max-w-screen items-center gap-3 pt-3 pr-4 md:px-8', beside, above)}>
+        {children}
+      </div>
     </aside>
   )
 }

@@ -22,7 +22,7 @@ export function MyCheckInScreen() {
   const { timezone, active } = event
   const now = useNow()
   const { data, isError, isFetching, refetch } = useQuery(itineraryQuery(event.id))
-  useLiveItinerary(event, data?.items ?? [])
+  useLiveItinerary(event, data?.items)
   if (!data)
     return (
       <Screen>

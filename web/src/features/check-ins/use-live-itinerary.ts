@@ -10,7 +10,7 @@ import { itineraryQuery } from '#features/itinerary/api.ts'
 const LONGEST_WAIT_MS = 5000
 
 /** Reads the itinerary again when something in it has changed; what comes during a read is one more read. */
-export function useLiveItinerary(event: EventReply, items: readonly ItineraryItem[]) {
+export function useLiveItinerary(event: EventReply, items: readonly ItineraryItem[] | undefined) {
   const queryClient = useQueryClient()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const reading = useRef({ isUnderWay: false, isOutdated: false })
@@ -37,6 +37,7 @@ export function useLiveItinerary(event: EventReply, items: readonly ItineraryIte
 
   useLive(event.id, update => {
     const itemId = update.kind === 'nudge' ? itemOfTopic(update.topic) : null
-    if (itemId === null || items.some(item => item.id === itemId)) readSoon()
+    // before the first read has come nobody knows whose it is
+    if (itemId === null || !items || items.some(item => item.id === itemId)) readSoon()
   })
 }

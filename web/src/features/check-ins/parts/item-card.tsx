@@ -46,7 +46,7 @@ export function ItemCard({ card, isNext, checkIn, ...context }: ItemCardProps) {
         <div className="space-y-3 p-4">
           <div className="flex flex-wrap items-start gap-3">
             <ItemSign kind={item.kind} isLoud={isNext} />
-            <div className="min-w-40 grow basis-0">
+            <div className="min-w-[min(10rem,100%)] grow basis-0">
               <div className="flex flex-wrap items-center gap-x-2 text-muted text-xs">
                 <p className="grow font-semibold">{checkInWords.types[item.kind]}</p>
                 <CountOfTotal item={item} leg={leg} />

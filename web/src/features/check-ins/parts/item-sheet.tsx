@@ -1,5 +1,5 @@
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
-import { dayStrip } from '@muster/domain/itinerary/rules.ts'
+import { dayStrip, daysOfItem, timesOf } from '@muster/domain/itinerary/rules.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useEffect, useState } from 'react'
@@ -13,6 +13,12 @@ import { ItemDetail } from './item-detail.tsx'
 interface ItemSheetProps extends ItemContext {
   items: readonly ItineraryItem[]
   checkIn: ReturnType<typeof useCheckIn>
+}
+
+/** The chosen day, where the item has a card on it; a link may name an item of another. */
+function dayOf(item: ItineraryItem, { times, day }: ItemContext) {
+  const days = daysOfItem(timesOf(item), times)
+  return days.includes(day) ? day : (days[0] ?? day)
 }
 
 /** The detail of the item that the address names. One that is not, or no longer, for this person closes it. */
@@ -29,7 +35,8 @@ export function ItemSheet({ items, checkIn, ...context }: ItemSheetProps) {
   const [last, setLast] = useState(item)
   if (item && item !== last) setLast(item)
   const shown = item ?? last
-  const [card] = shown ? dayStrip([shown], context.times, context.day, context.now) : []
+  const day = shown ? dayOf(shown, context) : context.day
+  const [card] = shown ? dayStrip([shown], context.times, day, context.now) : []
   const [name = '', detail] = shown ? nameOf(shown) : []
   const change = (isOpen: boolean) => {
     if (!isOpen) close()
@@ -42,7 +49,7 @@ export function ItemSheet({ items, checkIn, ...context }: ItemSheetProps) {
       description={shown && [checkInWords.types[shown.kind], detail].filter(Boolean).join(' · ')}
       closeLabel={shellWords.close}
     >
-      {card && <ItemDetail card={card} checkIn={checkIn} {...context} />}
+      {card && <ItemDetail card={card} checkIn={checkIn} {...context} day={day} />}
     </Sheet>
   )
 }

@@ -107,7 +107,8 @@ export function MonthGrid({ day, today, first, last, marked, onChoose }: MonthGr
                         ref={one === day ? focusFirst : undefined}
                         tabIndex={one === shown ? 0 : -1}
                         disabled={one < first || one > last}
-                        aria-label={formatDay(one)}
+                        // begins with the number in sight, which is what one says to a phone that listens
+                        aria-label={formatDay(one).replace(/^0/, '')}
                         aria-pressed={one === day}
                         aria-describedby={marked.has(one) ? `${id}-marked` : undefined}
                         aria-current={one === today ? 'date' : undefined}
