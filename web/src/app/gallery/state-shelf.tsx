@@ -1,6 +1,7 @@
 import { CalendarX, HardDrive } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { DockBar } from '#ui/dock-bar.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Mark } from '#ui/mark.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -36,6 +37,9 @@ export function StateShelf() {
         <Notice tone="bad" icon={<HardDrive aria-hidden="true" />}>
           Something needs somebody now, and this sentence is so long that it takes a second line on a phone.
         </Notice>
+      </Shelf>
+      <Shelf name="DockBar">
+        <DockBar label="Emergency co-ordinator">Beside the menu button</DockBar>
       </Shelf>
       <Shelf name="Mark, Tooltip">
         <Row>
