@@ -60,9 +60,11 @@ const href = (name: string) => detail().getByRole('link', { name }).getAttribute
 test('a card opens the detail: who else is on it, whom to ask, and the same button', async () => {
   const { user } = await open([flight()])
   serve(readFlight, { data: { ...flightFacts, assigned_users: onIt } })
+  vi.mocked(window.scrollTo).mockClear()
   await user.click(screen.getByRole('link', { name: 'Bengaluru to Pune' }))
   const sheet = await screen.findByRole('dialog', { name: 'Bengaluru to Pune' })
   expect(location.search).toBe('?item=11')
+  expect(window.scrollTo).not.toHaveBeenCalled()
   await within(sheet).findByText('Asha Rao (you)')
   expect(
     detail()

@@ -143,6 +143,18 @@ test('a tap checks in with its time, its leg and a key of its own; the card foll
   expect(requestsTo(readMyItinerary)).toHaveLength(1)
 })
 
+test('a page without https makes its keys itself', async () => {
+  const getRandomValues = crypto.getRandomValues.bind(crypto)
+  vi.stubGlobal('crypto', { getRandomValues })
+  const { user } = await open([flight()])
+  serve(checkIn, reply(flight(), 'first'))
+  await user.click(button(/AI 849/))
+  await waitFor(() => expect(requestsTo(checkIn)).toHaveLength(1))
+  expect(requestsTo(checkIn)[0]?.body.clientKey).toMatch(/^[0-9a-f]{32}$/)
+  vi.unstubAllGlobals()
+  await waitFor(() => expect(button(/AI 849/).disabled).toBe(true))
+})
+
 test('the second leg of a room is a check-out', async () => {
   vi.setSystemTime(at(22, '11:00'))
   const { user } = await open([room()])

@@ -35,6 +35,19 @@ export function timesOf({ flight, bus, room, subEvent }: ItineraryItem): ItemTim
   return { kind: 'car-pool' }
 }
 
+/** What the rules need of an event on the wire. */
+export const timesOfEvent = (event: {
+  timezone: string
+  startDate: string
+  endDate: string
+  active: boolean
+}): EventTimes => ({
+  timezone: event.timezone,
+  startDate: new Date(event.startDate),
+  endDate: new Date(event.endDate),
+  active: event.active,
+})
+
 const daysBetween = (first: string, last: string): string[] => {
   const days = [first]
   for (let day = first; day < last; ) {

@@ -34,11 +34,15 @@ export function ChipRow<Value extends string>({
   const at = items.findIndex(item => item.value === value)
   const stop = Math.max(at, 0)
 
+  const isPlaced = useRef(false)
+
   useEffect(() => {
     const list = row.current
     const chip = list?.children[at]
     if (!list || !(chip instanceof HTMLElement)) return
-    list.scrollTo({ left: chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2 })
+    const left = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2
+    list.scrollTo({ left, behavior: isPlaced.current ? 'auto' : 'instant' })
+    isPlaced.current = true
   }, [at])
 
   const choose = (chosen: Value) => {
@@ -67,7 +71,7 @@ export function ChipRow<Value extends string>({
           role="toolbar"
           aria-label={label}
           onKeyDown={step}
-          className="fade-ends no-scrollbar relative flex min-w-0 grow gap-2 overflow-x-auto px-4 py-3"
+          className="fade-ends no-scrollbar relative flex min-w-0 grow gap-2 overflow-x-auto scroll-smooth px-4 py-3 motion-reduce:scroll-auto"
         >
           {items.map((item, index) => (
             <Chip

@@ -1,5 +1,5 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import { emergencyCoordinator } from '@muster/domain/itinerary/rules.ts'
+import { emergencyCoordinator, timesOfEvent } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,6 @@ import { useLiveItinerary } from './use-live-itinerary.ts'
 /** Specification 2, My Check In. */
 export function MyCheckInScreen() {
   const event = useOutletContext<EventReply>()
-  const { timezone, active } = event
   const now = useNow()
   const { data, isError, isFetching, refetch } = useQuery(itineraryQuery(event.id))
   useLiveItinerary(event, data?.items)
@@ -31,12 +30,7 @@ export function MyCheckInScreen() {
     )
 
   const { items } = data
-  const times = {
-    timezone,
-    active,
-    startDate: new Date(event.startDate),
-    endDate: new Date(event.endDate),
-  }
+  const times = timesOfEvent(event)
   const coordinator = emergencyCoordinator(data.emergencyCoordinator, items, times, now)
   return (
     <>

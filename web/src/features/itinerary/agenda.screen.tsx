@@ -1,5 +1,5 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import { agendaDays, dayToShow } from '@muster/domain/itinerary/rules.ts'
+import { agendaDays, dayToShow, timesOfEvent } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { dayIn, formatDay } from '@muster/domain/shared/clock.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -16,19 +16,14 @@ import { SubEventCard } from './parts/sub-event-card.tsx'
 /** Specification 2, Agenda. */
 export function AgendaScreen() {
   const event = useOutletContext<EventReply>()
-  const { timezone, active } = event
+  const { timezone } = event
   const now = useNow()
   const [asked, choose] = useSearchParam('day')
   const { data: subEvents, isError, isFetching, refetch } = useQuery(subEventsQuery(event.id))
   if (!subEvents) return isError ? <AgendaNotLoaded isBusy={isFetching} retry={refetch} /> : <LoadingAgenda />
 
   const days = agendaDays(subEvents, timezone)
-  const times = {
-    timezone,
-    active,
-    startDate: new Date(event.startDate),
-    endDate: new Date(event.endDate),
-  }
+  const times = timesOfEvent(event)
   const day = dayToShow(asked, days, times, now)
   if (days.length === 0 || day === null)
     return (

@@ -1,10 +1,10 @@
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { addDays, formatDay, formatMonth } from '@muster/domain/shared/clock.ts'
-import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { addMonths, firstOfMonth, weekOf, weeksOfMonth } from '../month.ts'
+import { DayButton } from './day-button.tsx'
+import { MonthTurns } from './month-turns.tsx'
 
 interface MonthGridProps {
   day: string
@@ -50,24 +50,7 @@ export function MonthGrid({ day, today, first, last, marked, onChoose }: MonthGr
         <p id={`${id}-month`} aria-live="polite" className="grow font-semibold">
           {formatMonth(shown)}
         </p>
-        {hasOtherMonths && (
-          <>
-            <Turn
-              label={itineraryWords.previousMonth}
-              isOff={firstOfMonth(shown) <= first}
-              onPress={() => turn(-1)}
-            >
-              <ChevronLeft aria-hidden="true" className="size-5" />
-            </Turn>
-            <Turn
-              label={itineraryWords.nextMonth}
-              isOff={addMonths(firstOfMonth(shown), 1) > last}
-              onPress={() => turn(1)}
-            >
-              <ChevronRight aria-hidden="true" className="size-5" />
-            </Turn>
-          </>
-        )}
+        {hasOtherMonths && <MonthTurns shown={shown} first={first} last={last} onTurn={turn} />}
       </div>
       <div className="overflow-x-auto">
         <table
@@ -102,27 +85,15 @@ export function MonthGrid({ day, today, first, last, marked, onChoose }: MonthGr
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns are the days of the week
                   <td key={at} className="p-0.5 text-center">
                     {one && (
-                      <button
-                        type="button"
-                        ref={one === day ? focusFirst : undefined}
-                        tabIndex={one === shown ? 0 : -1}
-                        disabled={one < first || one > last}
-                        // begins with the number in sight, which is what one says to a phone that listens
-                        aria-label={formatDay(one).replace(/^0/, '')}
-                        aria-pressed={one === day}
-                        aria-describedby={marked.has(one) ? `${id}-marked` : undefined}
-                        aria-current={one === today ? 'date' : undefined}
-                        onClick={() => onChoose(one)}
-                        className={dayClass(one === day, one === today)}
-                      >
-                        {Number(one.slice(8))}
-                        <span
-                          className={clsx(
-                            'size-1.5 rounded-full',
-                            marked.has(one) && (one === day ? 'bg-on-accent' : 'bg-accent'),
-                          )}
-                        />
-                      </button>
+                      <DayButton
+                        day={one}
+                        isChosen={one === day}
+                        isToday={one === today}
+                        isStop={one === shown}
+                        isOff={one < first || one > last}
+                        markedBy={marked.has(one) ? `${id}-marked` : undefined}
+                        onChoose={() => onChoose(one)}
+                      />
                     )}
                   </td>
                 ))}
@@ -138,33 +109,3 @@ export function MonthGrid({ day, today, first, last, marked, onChoose }: MonthGr
     </div>
   )
 }
-
-/** A dialog that opens gives the focus to what bears this. */
-const focusFirst = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '')
-
-const dayClass = (isChosen: boolean, isToday: boolean) =>
-  clsx(
-    'inline-flex h-12 w-full max-w-12 flex-col items-center justify-center gap-0.5 rounded-md tabular-nums',
-    'transition-colors duration-(--duration-fast) disabled:cursor-not-allowed disabled:text-muted disabled:opacity-60',
-    isChosen ? 'bg-accent font-semibold text-on-accent' : 'enabled:hover:bg-sunken',
-    isToday && !isChosen && 'font-bold text-accent-ink ring-1 ring-accent ring-inset',
-  )
-
-interface TurnProps {
-  label: string
-  isOff: boolean
-  onPress: () => void
-  children: ReactNode
-}
-
-const Turn = ({ label, isOff, onPress, children }: TurnProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    disabled={isOff}
-    onClick={onPress}
-    className="touch-target flex items-center justify-center rounded-full text-muted enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-40"
-  >
-    {children}
-  </button>
-)
