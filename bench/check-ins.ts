@@ -104,6 +104,8 @@ export const checkIns = () =>
     await compete(contestants)
 
     const written = await countCheckIns(plan.connection, empty)
+    const counted = toEmpty.results.reduce((sum, { perSecond }) => sum + perSecond * seconds, 0)
+    if (written < counted) throw new Error(`${counted} answers and only ${written} check-ins`)
     printTable(`POST /api/items/{id}/check-in\n${CONNECTIONS} connections, ${written} check-ins`, contestants)
     const ratio = (one: Contestant, other: Contestant) =>
       medianOf(one, 'perSecond') / medianOf(other, 'perSecond')

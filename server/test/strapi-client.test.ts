@@ -106,6 +106,23 @@ describe('The official client', () => {
     expect(data).not.toHaveProperty('assigned_users')
   })
 
+  test('checks in by a list with itself in it, and nobody else', async () => {
+    const { given } = server
+    const ravi = await given.person({ name: 'Ravi' })
+    const event = await given.event()
+    for (const { id } of [asha, ravi]) await given.member(event.id, id)
+    const bus = await given.bus(event.id)
+    await given.assign(bus, asha.id, ravi.id)
+    const buses = client.collection('buses')
+    const { data } = await buses.update(bus.documentId, { checked_in_users: [asha.id] })
+    expect(data).toMatchObject({
+      documentId: bus.documentId,
+      checked_in_users: [{ id: asha.id, name: 'Asha' }],
+    })
+    const asked = buses.update(bus.documentId, { checked_in_users: [asha.id, ravi.id] })
+    await expect(asked).rejects.toThrow(/403/)
+  })
+
   test('hears what it asked wrongly, in its own error', async () => {
     const asked = client.collection('events').find({ populate: '*' })
     await expect(asked).rejects.toThrow(/400/)

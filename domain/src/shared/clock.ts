@@ -35,9 +35,11 @@ function partsIn(timezone: string, instant: Date): Record<string, string> {
 
 /** `yyyy-MM-dd` in the zone: sorts and compares as a string. */
 export function dayIn(timezone: string, instant: Date): string {
-  const { year, month, day } = partsIn(timezone, instant)
-  return `${year}-${String(MONTHS.indexOf(month ?? '') + 1).padStart(2, '0')}-${day}`
+  return dayOf(partsIn(timezone, instant))
 }
+
+const dayOf = ({ year, month, day }: Record<string, string>) =>
+  `${year}-${String(MONTHS.indexOf(month ?? '') + 1).padStart(2, '0')}-${day}`
 
 /** Specification 9, date display `dd MMM yy`: 21 Nov 26. */
 export function formatDate(timezone: string, instant: Date): string {
@@ -65,10 +67,10 @@ export const addDays = (day: string, days: number): string =>
 
 /** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
 function offsetAt(timezone: string, instant: number): number {
-  const { hour = '0', minute = '0', dayPeriod } = partsIn(timezone, new Date(instant))
+  const parts = partsIn(timezone, new Date(instant))
+  const { hour = '0', minute = '0', dayPeriod } = parts
   const hours = (Number(hour) % 12) + (dayPeriod === 'PM' ? 12 : 0)
-  const wall =
-    Date.parse(`${dayIn(timezone, new Date(instant))}T00:00:00Z`) + (hours * 60 + Number(minute)) * 60_000
+  const wall = Date.parse(`${dayOf(parts)}T00:00:00Z`) + (hours * 60 + Number(minute)) * 60_000
   return wall - Math.floor(instant / 60_000) * 60_000
 }
 
@@ -79,8 +81,9 @@ function offsetAt(timezone: string, instant: number): number {
 export function instantIn(timezone: string, day: string, time: string): Date {
   const wall = Date.parse(`${day}T${time}:00Z`)
   // a day to each side: clocks are up to 14 hours ahead of UTC, and less would look past a jump there
-  const before = offsetAt(timezone, wall - DAY_MS)
-  const candidates = [before, offsetAt(timezone, wall + DAY_MS)].map(offset => wall - offset)
+  const [before, after] = [offsetAt(timezone, wall - DAY_MS), offsetAt(timezone, wall + DAY_MS)]
+  if (before === after) return new Date(wall - before)
+  const candidates = [wall - before, wall - after]
   const shown = candidates.find(instant => instant + offsetAt(timezone, instant) === wall)
   return new Date(shown ?? wall - before)
 }

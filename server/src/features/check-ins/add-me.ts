@@ -43,7 +43,7 @@ export async function addMe(
     const facts = { item: item.times, event: item.event, leg, checkedInAt: null }
     refuseClosed(facts, now, method === 'staff', now)
   }
-  const { written } = await store.insertCheckIns(ctx, {
+  const { written, wasUnanswered } = await store.insertCheckIns(ctx, {
     item,
     additions,
     at: now,
@@ -51,7 +51,7 @@ export async function addMe(
     callerId,
     clientKey: null,
   })
-  if (written > 0) ctx.live.nudge(item.eventId, checkInsTopic(item.id))
+  if (written > 0 || wasUnanswered) ctx.live.nudge(item.eventId, checkInsTopic(item.id))
 }
 
 /** Such a client sends the list of those who are in for Check Out too: of oneself it means the leg on offer. */
@@ -62,9 +62,8 @@ function newOnes(
   onOffer: Leg,
 ): store.Addition[] {
   const [checkedIn, checkedOut] = [new Set(lists.checked_in_users), new Set(lists.checked_out_users)]
-  return expected.flatMap(({ userId, first, second }) => {
+  return expected.flatMap(({ userId, ...isIn }) => {
     const isMe = userId === callerId
-    const isIn = { first, second }
     const legs = new Set<Leg>()
     if (checkedIn.has(userId)) legs.add(isMe ? onOffer : 'first')
     if (checkedOut.has(userId)) legs.add('second')

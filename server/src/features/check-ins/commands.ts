@@ -34,24 +34,17 @@ export async function checkIn(ctx: Context, me: Caller, id: AnyId, input: CheckI
   const facts: CheckInFacts = { item: item.times, event: item.event, leg, checkedInAt: null }
   const mayWrite = hasLeg(item, leg) && whyCannotCheckIn(facts, at, !isSelf) === null
   const { clientKey } = input
-  const addition = { userId, leg, method: isSelf ? 'self' : 'staff' } as const
+  const additions = [{ userId, leg, method: isSelf ? 'self' : 'staff' }] as const
   let standing: store.Standing | null = null
   for (let tries = 0; tries < TRIES; tries++) {
     let wasUnanswered = false
     if (mayWrite && (isSelf || standing)) {
-      const done = await store.insertCheckIns(ctx, {
-        item,
-        additions: [addition],
-        at,
-        now,
-        callerId,
-        clientKey,
-      })
-      if (done.written > 0) {
-        ctx.live.nudge(item.eventId, checkInsTopic(item.id))
-        return { item, user: personOf(me, userId, standing), leg, at, alreadyCheckedIn: false }
-      }
+      const write = { item, additions, at, now, callerId, clientKey }
+      const done = await store.insertCheckIns(ctx, write)
       wasUnanswered = done.wasUnanswered
+      if (done.written > 0 || wasUnanswered) ctx.live.nudge(item.eventId, checkInsTopic(item.id))
+      if (done.written > 0)
+        return { item, user: personOf(me, userId, standing), leg, at, alreadyCheckedIn: false }
     }
     standing = await store.readStanding(ctx, item, { userId, callerId, clientKey })
     refuseStranger(me, item, standing, isSelf)
@@ -114,7 +107,7 @@ export async function findItem(ctx: Context, id: AnyId): Promise<ItemFacts> {
   return item
 }
 
-export const hasLeg = ({ times }: ItemFacts, leg: Leg) => leg === 'first' || hasSecondLeg(times.kind)
+const hasLeg = ({ times }: ItemFacts, leg: Leg) => leg === 'first' || hasSecondLeg(times.kind)
 
 /** Design ruling 11: an Admin, and the co-ordinator of this very item. */
 export const isStaffOf = (me: Caller, item: ItemFacts) =>

@@ -35,13 +35,16 @@ function loseOneAnswer() {
   }
 }
 
-test('A check-in whose answer was lost is done, and the person has checked in just now', async () => {
+test('A check-in whose answer was lost is done and told, and the person has checked in just now', async () => {
   loseOneAnswer()
+  const nudges: string[] = []
+  server.ctx.live.nudge = (_, topic) => nudges.push(topic)
   expect(await checkIn()).toMatchObject({
     status: 200,
     body: { data: { checkedInCount: 1 }, meta: { alreadyCheckedIn: false } },
   })
   expect(await rows()).toHaveLength(1)
+  expect(nudges).toEqual([`items/${bus.id}/check-ins`])
   expect((await checkIn()).body.meta).toEqual({ alreadyCheckedIn: true })
 })
 
