@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 const ENDPOINTS = /\/domain\/src\/[^/]+\/endpoints\.ts$/
+/** its own, another feature's, and what both are made of */
+const SCHEMAS = /\/(schema|text)\.ts$/
 const SLIM = '\0slim:'
 
 /**
@@ -13,7 +15,7 @@ export const slimEndpoints = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer) {
-    if (source !== './schema.ts' || !importer || !ENDPOINTS.test(importer)) return null
+    if (!SCHEMAS.test(source) || !importer || !ENDPOINTS.test(importer)) return null
     const resolved = await this.resolve(source, importer, { skipSelf: true })
     return resolved && `${SLIM}${resolved.id}`
   },

@@ -1,6 +1,8 @@
 import { listEvents, readEvent, rsvp } from '@muster/domain/events/endpoints.ts'
+import { listSubEvents } from '@muster/domain/itinerary/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { subEvents } from './itineraries.ts'
 import { offSite, page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
 import { asha } from './people.ts'
@@ -16,13 +18,10 @@ const monsoon = offSite({
 })
 const current = () => JSON.parse(localStorage.getItem('event-storage') ?? 'null')?.state.currentEvent
 
-test.each([
-  ['agenda', 'Agenda'],
-  ['preferences', 'My Preferences'],
-])('/events/{id}/%s shows the event and says honestly that there is no more yet', async (path, title) => {
+test('/events/{id}/preferences shows the event and says honestly that there is no more yet', async () => {
   serve(readEvent, { data: monsoon })
-  await openScreen(`/events/900/${path}`, { as: asha })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+  await openScreen('/events/900/preferences', { as: asha })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Preferences')
   const main = within(screen.getByRole('main'))
   await main.findByRole('heading', { name: 'Monsoon Off-site' })
   for (const text of ['Two days in the hills.', 'Lonavala', '60 people', 'Joined', 'Nothing to do here yet'])
@@ -35,6 +34,7 @@ test.each([
 
 test('opening an event makes it the current one', async () => {
   serve(readEvent, { data: monsoon })
+  serve(listSubEvents, subEvents([]))
   await openScreen('/events/900/agenda', { as: asha })
   await screen.findByText('Two days in the hills.')
   expect(current()).toEqual({ id: 900, name: 'Monsoon Off-site', active: true, isCarPoolEnabled: true })
@@ -42,6 +42,7 @@ test('opening an event makes it the current one', async () => {
 
 test('an event opens from its card without another request, and going back does not ask again', async () => {
   serve(listEvents, page([monsoon]))
+  serve(listSubEvents, subEvents([]))
   const { user } = await openScreen('/', { as: asha })
   await user.click(await screen.findByRole('link', { name: 'Monsoon Off-site' }))
   await screen.findByText('Two days in the hills.')
@@ -92,18 +93,51 @@ test.each<[string, Failure]>([
   const { user } = await openScreen('/events/900/agenda', { as: asha })
   await screen.findByRole('heading', { name: 'Error Loading Events' })
   serve(readEvent, { data: monsoon })
+  serve(listSubEvents, subEvents([]))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Two days in the hills.')
 })
 
 test('an event without anything after its id leads to its agenda', async () => {
   serve(readEvent, { data: monsoon })
+  serve(listSubEvents, subEvents([]))
   await openScreen('/events/900', { as: asha })
   await waitFor(() => expect(location.pathname).toBe('/events/900/agenda'))
 })
 
 test('any other address inside an event is a page that is not there', async () => {
   serve(readEvent, { data: monsoon })
-  await openScreen('/events/900/my-checkin', { as: asha })
+  await openScreen('/events/900/nowhere', { as: asha })
   await screen.findByRole('heading', { name: 'Page not found' })
+})
+
+const inMenu = async (user: Awaited<ReturnType<typeof openScreen>>['user']) => {
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  const links = within(screen.getByRole('navigation', { name: 'Main navigation' })).getAllByRole('link')
+  return links.map(link => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
+}
+
+test('under the current event the menu leads to its screens, and marks where one is once', async () => {
+  serve(readEvent, { data: monsoon })
+  serve(listSubEvents, subEvents([]))
+  const { user } = await openScreen('/events/900/agenda', { as: asha })
+  await screen.findByText('Two days in the hills.')
+  expect(await inMenu(user)).toEqual([
+    ['Events', '/', null],
+    ['Monsoon Off-site', '/events/900/agenda', 'false'],
+    ['My Check In', '/events/900/my-checkin', null],
+    ['Agenda', '/events/900/agenda', 'page'],
+    ['My Preferences', '/events/900/preferences', null],
+  ])
+})
+
+test('of an event that is not active the menu offers the preferences alone', async () => {
+  serve(readEvent, { data: { ...monsoon, active: false } })
+  const { user } = await openScreen('/events/900/preferences', { as: asha })
+  await screen.findByText('Two days in the hills.')
+  expect((await inMenu(user)).map(([label]) => label)).toEqual([
+    'Events',
+    'Monsoon Off-site',
+    'My Preferences',
+  ])
 })

@@ -1,9 +1,21 @@
 import * as accounts from '@muster/domain/accounts/endpoints.ts'
 import { currentUserReply, sessionReply, sessionsReply } from '@muster/domain/accounts/schema.ts'
+import * as checkIns from '@muster/domain/check-ins/endpoints.ts'
+import { checkInReply } from '@muster/domain/check-ins/schema.ts'
 import * as events from '@muster/domain/events/endpoints.ts'
 import { eventsReply, oneEventReply, rsvpReply } from '@muster/domain/events/schema.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
 import { installationReply } from '@muster/domain/installation/schema.ts'
+import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
+import {
+  calendarFeedReply,
+  myCalendarReply,
+  myItineraryReply,
+  oneBusReply,
+  oneFlightReply,
+  oneHotelRoomReply,
+  subEventsReply,
+} from '@muster/domain/itinerary/schema.ts'
 import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
@@ -27,6 +39,16 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [events.readEvent, oneEventReply],
   [events.rsvp, rsvpReply],
   [installation.readInstallation, installationReply],
+  [itinerary.listSubEvents, subEventsReply],
+  [itinerary.readFlight, oneFlightReply],
+  [itinerary.readBus, oneBusReply],
+  [itinerary.readHotelRoom, oneHotelRoomReply],
+  [itinerary.readMyItinerary, myItineraryReply],
+  [itinerary.readMyCalendar, myCalendarReply],
+  [itinerary.readCalendarFeed, calendarFeedReply],
+  [itinerary.renewCalendarFeed, calendarFeedReply],
+  [itinerary.revokeCalendarFeed, calendarFeedReply],
+  [checkIns.checkIn, checkInReply],
 ])
 
 export class Refusal {
@@ -132,10 +154,20 @@ function checkQuery(query: URLSearchParams, rules: QueryRules | undefined) {
   for (const [key, value] of query) {
     const isKnown =
       (/^populate\[\d\]$/.test(key) && rules?.populate?.includes(value)) ||
+      isFilter(key, value, rules) ||
       (/^sort(\[\d\])?$/.test(key) && rules?.sort?.includes(value.replace(/:(asc|desc)$/, ''))) ||
       (/^pagination\[(page|pageSize|start|limit)\]$/.test(key) && rules?.isPaged)
     if (!isKnown) breaks(`the query ${key}=${value} is not in the contract`)
   }
+}
+
+/** `filters[event][id][$eq]` -> `event.id:$eq` */
+function isFilter(key: string, value: string, rules: QueryRules | undefined) {
+  const steps = [...key.matchAll(/\[([^\]]+)\]/g)].map(([, step]) => step)
+  const filter = key.startsWith('filters[')
+    ? rules?.filters?.[`${steps.slice(0, -1).join('.')}:${steps.at(-1)}`]
+    : undefined
+  return filter?.safeParse(value).success ?? false
 }
 
 const reply = (status: number, body: unknown) =>

@@ -6,6 +6,7 @@ import {
   daysOfItem,
   daysOfItinerary,
   dayToOpen,
+  dayToShow,
   emergencyCoordinator,
   timesOf,
   travelDays,
@@ -253,5 +254,19 @@ describe('In an emergency one calls', () => {
   test('nobody, where nobody is named', () => {
     expect(who([], '20T12:00:00')).toBeNull()
     expect(who([bus('21T05:00:00')], '20T12:00:00')).toBeNull()
+  })
+})
+
+describe('the day that a screen shows', () => {
+  const days = ['2026-11-19', '2026-11-21']
+  const now = at('21T05:00:00')
+  test.each([
+    ['the one in the address', '2026-11-19', '2026-11-19'],
+    ['one of the event on which nothing happens', '2026-11-22', '2026-11-22'],
+    ['not one outside the event', '2026-11-24', '2026-11-21'],
+    ['not what is no day', 'tomorrow', '2026-11-21'],
+    ['without an address the one that it opens on', null, '2026-11-21'],
+  ])('is %s', (_, asked, expected) => {
+    expect(dayToShow(asked, days, offsite, now)).toBe(expected)
   })
 })

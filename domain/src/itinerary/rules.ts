@@ -35,6 +35,19 @@ export function timesOf({ flight, bus, room, subEvent }: ItineraryItem): ItemTim
   return { kind: 'car-pool' }
 }
 
+/** What the rules need of an event on the wire. */
+export const timesOfEvent = (event: {
+  timezone: string
+  startDate: string
+  endDate: string
+  active: boolean
+}): EventTimes => ({
+  timezone: event.timezone,
+  startDate: new Date(event.startDate),
+  endDate: new Date(event.endDate),
+  active: event.active,
+})
+
 const daysBetween = (first: string, last: string): string[] => {
   const days = [first]
   for (let day = first; day < last; ) {
@@ -44,7 +57,7 @@ const daysBetween = (first: string, last: string): string[] => {
   return days
 }
 
-const daysOfEvent = ({ timezone, startDate, endDate }: EventTimes) =>
+export const daysOfEvent = ({ timezone, startDate, endDate }: EventTimes) =>
   daysBetween(dayIn(timezone, startDate), dayIn(timezone, endDate))
 
 /** The days whose strip shows the item: a room's whole stay, a car pool's whole event, else its own day. */
@@ -118,6 +131,17 @@ export function dayToOpen(days: readonly string[], event: EventTimes, now: Date)
   if (days.includes(today) || daysOfEvent(event).includes(today)) return today
   return days.find(day => day > today) ?? days.at(-1) ?? null
 }
+
+/** The day in the address, if it is one of the event or has something; else the one that a screen opens on. */
+export const dayToShow = (
+  asked: string | null,
+  days: readonly string[],
+  event: EventTimes,
+  now: Date,
+): string | null =>
+  asked !== null && (days.includes(asked) || daysOfEvent(event).includes(asked))
+    ? asked
+    : dayToOpen(days, event, now)
 
 /** Specification 2, Agenda: one chip for each day that has sub-events. */
 export const agendaDays = (

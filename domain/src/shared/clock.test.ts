@@ -5,7 +5,9 @@ import {
   formatDate,
   formatDateRange,
   formatDay,
+  formatMonth,
   formatTime,
+  formatWhen,
   instantIn,
   startOfDay,
 } from './clock.ts'
@@ -143,4 +145,15 @@ describe.each([
     expect(dayIn(timezone, start)).toBe(day)
     expect(dayIn(timezone, new Date(start.getTime() - 1))).toBe(addDays(day, -1))
   })
+})
+
+test('a time stands alone on its own day and brings its date along on another', () => {
+  const at = new Date('2026-11-21T23:00:00Z')
+  expect(formatWhen('Asia/Kolkata', at, '2026-11-22')).toBe('4:30 AM')
+  expect(formatWhen('Asia/Kolkata', at, '2026-11-21')).toBe('22 Nov, 4:30 AM')
+})
+
+test('a month is named by any of its days', () => {
+  expect(formatMonth('2026-11-01')).toBe('Nov 2026')
+  expect(formatMonth('2027-01-31')).toBe('Jan 2027')
 })

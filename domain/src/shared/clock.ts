@@ -96,3 +96,17 @@ export function formatDay(day: string): string {
   const { day: date, month, weekday } = partsIn('UTC', new Date(`${day}T00:00:00Z`))
   return `${date} ${month}, ${weekday}`
 }
+
+/** The time alone on the day that it is shown with, else with its date: 22 Nov, 4:30 AM. */
+export function formatWhen(timezone: string, instant: Date, shownWith: string): string {
+  const time = formatTime(timezone, instant)
+  if (dayIn(timezone, instant) === shownWith) return time
+  const { day, month } = partsIn(timezone, instant)
+  return `${day} ${month}, ${time}`
+}
+
+/** What stands above a month's days: Nov 2026. */
+export function formatMonth(day: string): string {
+  const { month, year } = partsIn('UTC', new Date(`${day}T00:00:00Z`))
+  return `${month} ${year}`
+}

@@ -2,13 +2,16 @@ import { Navigate, Route, Routes } from 'react-router'
 import { MembersFrame, MembersOnly } from './members-frame.tsx'
 import { AnyFrame, NotFoundScreen } from './not-found.screen.tsx'
 import {
+  AgendaScreen,
   ConfirmEmailScreen,
+  EventHeadScreen,
   EventScreen,
   EventsScreen,
   EventWrapperScreen,
   ForgotPasswordScreen,
   GalleryScreen,
   LoginScreen,
+  MyCheckInScreen,
   ProfileScreen,
   ResetPasswordScreen,
   SignUpScreen,
@@ -33,7 +36,10 @@ export const AppRoutes = () => (
         <Route path="/profile" element={<ProfileScreen />} />
         <Route path="/events/:id" element={<EventWrapperScreen />}>
           <Route index element={<Navigate to="agenda" replace />} />
-          <Route path="agenda" element={<EventScreen />} />
+          <Route element={<EventHeadScreen />}>
+            <Route path="agenda" element={<AgendaScreen />} />
+          </Route>
+          <Route path="my-checkin" element={<MyCheckInScreen />} />
           <Route path="preferences" element={<EventScreen />} />
           <Route path="*" element={<NotFoundScreen />} />
         </Route>

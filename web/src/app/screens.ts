@@ -31,6 +31,16 @@ export const EventScreen = lazyScreen(() =>
   import('#features/events/event.screen.tsx').then(module => module.EventScreen),
 )
 
+export const EventHeadScreen = lazyScreen(() =>
+  import('#features/events/event-head.screen.tsx').then(module => module.EventHeadScreen),
+)
+export const AgendaScreen = lazyScreen(() =>
+  import('#features/itinerary/agenda.screen.tsx').then(module => module.AgendaScreen),
+)
+export const MyCheckInScreen = lazyScreen(() =>
+  import('#features/check-ins/my-check-in.screen.tsx').then(module => module.MyCheckInScreen),
+)
+
 /** Every part of ui/ in all its states: in development alone. */
 export const GalleryScreen = import.meta.env.DEV
   ? lazyScreen(() => import('./gallery.screen.tsx').then(module => module.GalleryScreen))
@@ -42,6 +52,8 @@ const firstScreens: readonly [path: string, screens: readonly LazyScreen[]][] = 
   ['/reset-password', [ResetPasswordScreen]],
   ['/confirm-email', [ConfirmEmailScreen]],
   ['/profile', [SignedIn, ProfileScreen]],
+  ['/events/:id/agenda', [SignedIn, EventWrapperScreen, EventHeadScreen, AgendaScreen]],
+  ['/events/:id/my-checkin', [SignedIn, EventWrapperScreen, MyCheckInScreen]],
   ['/events/:id/*', [SignedIn, EventWrapperScreen, EventScreen]],
 ]
 

@@ -3,12 +3,13 @@ import { wireWords } from '@muster/domain/shared/words.ts'
 import { headerTitle } from '@muster/domain/shell/rules.ts'
 import { routeWords, screenTitles } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, CloudOff } from 'lucide-react'
+import { CalendarClock, CalendarDays, CloudOff, ListChecks, MapPinned, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { keepUser, type SessionUser, useSession } from '#device/session.ts'
 import { currentUserQuery } from '#features/accounts/api.ts'
 import { useLogOut } from '#features/accounts/use-log-out.ts'
+import { type CurrentEvent, useCurrentEvent } from '#features/events/current-event.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Arrival } from './arrival.tsx'
@@ -18,8 +19,19 @@ import { Shell } from './shell/shell.tsx'
 import { ShellFrame } from './shell/shell-frame.tsx'
 import { WaitingScreen } from './waiting-screen.tsx'
 
-/** Entries join the menu with their screens. */
-const menu: readonly MenuItem[] = [{ label: screenTitles.events, to: '/', icon: CalendarDays }]
+/** Specification 2, Shell and sidebar. Entries join the menu with their screens. */
+function menuOf(current: CurrentEvent | null): MenuItem[] {
+  const events = { label: screenTitles.events, to: '/', icon: CalendarDays }
+  if (!current) return [events]
+  const under = (screen: string) => `/events/${current.id}/${screen}`
+  const whileActive = [
+    { label: screenTitles.myCheckIn, to: under('my-checkin'), icon: ListChecks },
+    { label: screenTitles.agenda, to: under('agenda'), icon: CalendarClock },
+  ]
+  const always = { label: screenTitles.myPreferences, to: under('preferences'), icon: SlidersHorizontal }
+  const children = [...(current.active ? whileActive : []), always]
+  return [{ ...events, children: [{ label: current.name, to: under('agenda'), icon: MapPinned, children }] }]
+}
 
 /** Nobody waits for it, and a notice that does not arrive takes no screen along. */
 const InstallationNotice = lazy(() =>
@@ -42,6 +54,7 @@ export function SignedIn() {
   const user = useSession(session => session.user)
   const { data, isError, isFetching, refetch } = useQuery(currentUserQuery)
   const logOut = useLogOut()
+  const current = useCurrentEvent(state => state.current)
   useEffect(() => {
     if (data) keepUser(data)
   }, [data])
@@ -54,7 +67,7 @@ export function SignedIn() {
       </ShellFrame>
     )
   return (
-    <Shell title={title} user={shellUser(user)} menu={menu} onLogOut={logOut} isLoggingOut={false}>
+    <Shell title={title} user={shellUser(user)} menu={menuOf(current)} onLogOut={logOut} isLoggingOut={false}>
       {/* once the server has said who this is, and so after the first paint */}
       {data && isAdmin(data) && (
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { formatTime } from '@muster/domain/shared/clock.ts'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /**
  * The server's clock decides (design.md ruling 1), so the phone's is corrected by the `Date` header of the
@@ -51,4 +52,23 @@ function subscribe(listener: () => void) {
 /** The time on the server for a screen: it changes by itself, and at once when the phone wakes up. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => shown)
 
+/** A timer that waits longer fires at once (HTML, timer initialisation steps). */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Lets `useNow` change at this very instant as well: when something opens, nobody waits for the next tick. */
+export function useTickAt(instant: number | null) {
+  // every tick winds the timer anew, as the clock may have been corrected
+  const now = useNow()
+  useEffect(() => {
+    const wait = instant === null ? 0 : instant - now.getTime()
+    if (wait <= 0 || wait > LONGEST_TIMER_MS) return
+    const timer = setTimeout(tick, Math.max(0, (instant ?? 0) - serverNow().getTime()) + 1)
+    return () => clearTimeout(timer)
+  }, [instant, now])
+}
+
 export const ownTimezone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether the phone shows the time of that zone: one zone has several names, so their clocks are compared. */
+export const isOwnTime = (timezone: string, now: Date) =>
+  formatTime(timezone, now) === formatTime(ownTimezone(), now)

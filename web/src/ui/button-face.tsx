@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Turning } from './spinner.tsx'
 
 export interface ButtonLook {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  /** `done` is for a disabled button that says what has been done */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'done' | undefined
   size?: 'md' | 'sm' | undefined
   isWide?: boolean | undefined
   isBusy?: boolean | undefined
@@ -16,6 +17,7 @@ const variants = {
   secondary: 'border-edge bg-surface text-ink hover:bg-sunken',
   quiet: 'border-transparent text-accent-ink hover:bg-accent-soft',
   danger: 'border-transparent bg-bad text-on-bad hover:bg-bad-strong',
+  done: 'border-transparent bg-good-soft text-good-ink',
 }
 
 const sizes = {
@@ -27,7 +29,8 @@ export const buttonClass = ({ variant = 'primary', size = 'md', isWide }: Button
   clsx(
     'inline-flex min-w-11 items-center justify-center gap-2 border text-center font-semibold',
     'transition-[background-color,scale] duration-(--duration-fast) ease-out active:scale-[.98]',
-    'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-muted disabled:active:scale-100',
+    'disabled:cursor-not-allowed disabled:active:scale-100',
+    variant !== 'done' && 'disabled:border-transparent disabled:bg-sunken disabled:text-muted',
     'aria-disabled:cursor-progress aria-disabled:active:scale-100',
     '[&_svg]:size-5 [&_svg]:shrink-0',
     variants[variant],

@@ -1,16 +1,16 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
-interface ChipProps {
+interface ChipProps extends Omit<ComponentProps<'button'>, 'className' | 'onClick' | 'onSelect'> {
   isSelected: boolean
   onSelect: () => void
   count?: number | undefined
-  children: ReactNode
 }
 
-export function Chip({ isSelected, onSelect, count, children }: ChipProps) {
+export function Chip({ isSelected, onSelect, count, children, ...rest }: ChipProps) {
   return (
     <button
+      {...rest}
       type="button"
       aria-pressed={isSelected}
       onClick={onSelect}

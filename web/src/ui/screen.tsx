@@ -4,15 +4,17 @@ import type { ReactNode } from 'react'
 interface ScreenProps {
   children: ReactNode
   narrow?: boolean | undefined
+  /** a DockBar follows, and keeps the menu button clear itself */
+  isDocked?: boolean | undefined
 }
 
 /** The column that a screen stands in, clear of the notch and of the menu button on a phone. */
-export function Screen({ children, narrow }: ScreenProps) {
+export function Screen({ children, narrow, isDocked }: ScreenProps) {
   return (
     <div
       className={clsx(
         'mx-auto w-full px-[max(1rem,env(safe-area-inset-left))] pt-5 md:px-8 md:pt-8 md:pb-12',
-        'pb-[calc(var(--menu-size)+var(--dock-gap)+1.5rem)]',
+        isDocked ? 'pb-6' : 'pb-[calc(var(--menu-size)+var(--dock-gap)+1.5rem)]',
         narrow ? 'max-w-narrow' : 'max-w-screen',
       )}
     >

@@ -16,7 +16,8 @@ const look = {
   fontFamily: 'inherit',
 } as CSSProperties
 
-const ABOVE_MENU = 'calc(var(--menu-size) + var(--dock-gap) + 0.75rem)'
+const ABOVE_MENU = 'calc(max(var(--menu-size) + var(--dock-gap), var(--bar-height, 0px)) + 0.75rem)'
+const ABOVE_BAR = 'calc(var(--bar-height, 0px) + 1.5rem)'
 const ROOM_FOR_TOAST = 96
 
 const host = document.createElement('div')
@@ -27,6 +28,7 @@ createRoot(host).render(
     duration={TOAST_MS}
     visibleToasts={TOASTS_VISIBLE}
     style={look}
+    offset={{ bottom: `var(--toast-bottom, ${ABOVE_BAR})` }}
     mobileOffset={{ bottom: `var(--toast-bottom, ${ABOVE_MENU})`, left: '1rem', right: '1rem' }}
     icons={{
       success: <CircleCheck aria-hidden="true" className="text-good" />,

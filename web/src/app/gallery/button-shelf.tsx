@@ -28,6 +28,9 @@ export function ButtonShelf() {
             </Button>
           </Row>
         ))}
+        <Button variant="done" isWide disabled>
+          Done
+        </Button>
         <Button isWide>Wide</Button>
         <ButtonLink to="/gallery" variant="secondary" isWide>
           A link

@@ -3,13 +3,17 @@ import { useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
+import { ChipRow, ChipRowSkeleton } from '#ui/chip-row.tsx'
+import { Cover } from '#ui/cover.tsx'
 import { ListRow } from '#ui/list-row.tsx'
+import { OutsideButton, OutsideLink } from '#ui/outside-link.tsx'
 import { ProgressRing } from '#ui/progress-ring.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { Row, Shelf } from './shelf.tsx'
 
 export function ListShelf() {
+  const [day, setDay] = useState('Friday')
   const [tab, setTab] = useState<'received' | 'sent'>('received')
   return (
     <>
@@ -40,6 +44,25 @@ export function ListShelf() {
           <Avatar initials="RA" size="sm" />
           <Avatar initials="RA" />
           <Avatar initials="RA" size="lg" />
+        </Row>
+      </Shelf>
+      <Shelf name="ChipRow, Cover, OutsideLink, OutsideButton">
+        <ChipRow
+          label="Days"
+          value={day}
+          onChange={setDay}
+          items={['Thursday', 'Friday', 'Saturday', 'Sunday'].map(name => ({ value: name, label: name }))}
+          trailing={<Badge tone="info">4</Badge>}
+        />
+        <ChipRowSkeleton />
+        <Card>
+          <Cover image={null} isFirst={false} size="sm" />
+        </Card>
+        <Row>
+          <OutsideLink href="https://muster.example">Open in maps</OutsideLink>
+          <OutsideButton href="tel:+919876543210" variant="secondary" size="sm">
+            Call
+          </OutsideButton>
         </Row>
       </Shelf>
       <Shelf name="Tabs, ProgressRing">

@@ -1,9 +1,11 @@
 import { CalendarX, HardDrive } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { DockBar } from '#ui/dock-bar.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Mark } from '#ui/mark.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
 import { CardSkeleton, Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
@@ -29,9 +31,15 @@ export function StateShelf() {
         <Notice tone="warn" icon={<HardDrive aria-hidden="true" />}>
           Something needs somebody soon.
         </Notice>
+        <RetryNotice retryLabel="Try again" isBusy={false} onRetry={() => undefined}>
+          This could not be read again.
+        </RetryNotice>
         <Notice tone="bad" icon={<HardDrive aria-hidden="true" />}>
           Something needs somebody now, and this sentence is so long that it takes a second line on a phone.
         </Notice>
+      </Shelf>
+      <Shelf name="DockBar">
+        <DockBar label="Emergency co-ordinator">Beside the menu button</DockBar>
       </Shelf>
       <Shelf name="Mark, Tooltip">
         <Row>

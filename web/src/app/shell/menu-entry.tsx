@@ -10,7 +10,9 @@ interface MenuEntryProps {
 }
 
 export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
-  const { label, to, icon: Icon, children } = item
+  const { label, to, icon: Icon, children = [] } = item
+  // of an entry and its child with the same address the child is the one that is marked
+  const isNamedBelow = children.some(child => child.to === to)
   return (
     <li>
       <Tooltip label={label} delayMs={0} isOff={!isIconOnly}>
@@ -18,10 +20,11 @@ export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
           to={to}
           end
           onClick={onChoose}
+          {...(isNamedBelow ? { 'aria-current': false } : {})}
           className={({ isActive }) =>
             clsx(
               'flex min-h-12 items-center gap-3 rounded-md px-3 font-medium transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3 md:min-h-11',
-              isActive ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken',
+              isActive && !isNamedBelow ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken',
             )
           }
         >
@@ -29,8 +32,8 @@ export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
           <span className={isIconOnly ? 'sr-only' : 'min-w-0 truncate'}>{label}</span>
         </NavLink>
       </Tooltip>
-      {children && children.length > 0 && (
-        <ul className={clsx('mt-1 space-y-1', !isIconOnly && 'ml-5 border-line border-l pl-2')}>
+      {children.length > 0 && (
+        <ul className={clsx('mt-1 space-y-1', !isIconOnly && 'ml-4 border-line border-l pl-1.5')}>
           {children.map(child => (
             <MenuEntry key={child.to} item={child} isIconOnly={isIconOnly} onChoose={onChoose} />
           ))}

@@ -1,14 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 
-interface MenuLink {
+/** An entry of the sidebar. Routes that are not there yet, or not for this person, are simply not in the list. */
+export interface MenuItem {
   label: string
   to: string
   icon: LucideIcon
-}
-
-/** An entry of the sidebar. Routes that are not there yet, or not for this person, are simply not in the list. */
-export interface MenuItem extends MenuLink {
-  children?: readonly MenuLink[] | undefined
+  children?: readonly MenuItem[] | undefined
   /** entries of one group stand together under its name, which folds them away */
   group?: string | undefined
 }

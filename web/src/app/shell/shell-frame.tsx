@@ -62,7 +62,7 @@ export function ShellFrame({ title, isExpanded, isMenuOpen, onMenu, sidebar, chi
             <h1 className="truncate font-semibold text-lg">{title}</h1>
           </div>
         </header>
-        <main id={CONTENT_ID} tabIndex={-1} className="grow outline-none">
+        <main id={CONTENT_ID} tabIndex={-1} className="flex grow flex-col outline-none">
           {children}
         </main>
       </div>

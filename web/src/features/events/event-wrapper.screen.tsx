@@ -1,3 +1,4 @@
+import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -5,6 +6,7 @@ import { CalendarX2, CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { statusOf } from '#device/api-error.ts'
+import { useSession } from '#device/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
@@ -12,8 +14,12 @@ import { CardSkeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { eventQuery } from './api.ts'
 import { setCurrentEvent, useCurrentEvent } from './current-event.ts'
+import { EventPage } from './parts/event-page.tsx'
 
-/** Everything under /events/{id}: it loads the event and makes it the current one, its children show it. */
+/**
+ * Everything under /events/{id}: it loads the event and makes it the current one, its children show it. Whoever
+ * has not joined has nothing there yet, and finds the event itself with its RSVP.
+ */
 export function EventWrapperScreen() {
   const { id = '' } = useParams()
   const { data: event, isError, error, refetch } = useQuery(eventQuery(id, useQueryClient()))
@@ -22,7 +28,9 @@ export function EventWrapperScreen() {
     if (event) setCurrentEvent(event)
   }, [event])
 
-  if (event) return isCurrent ? <Outlet context={event} /> : <Spinner label={eventWords.loadingEvent} />
+  const seesAll = useSession(({ user }) => user !== null && isAdmin(user))
+  if (event && !isCurrent) return <Spinner label={eventWords.loadingEvent} />
+  if (event) return event.isJoined || seesAll ? <Outlet context={event} /> : <EventPage event={event} />
   return (
     <Screen>
       {isError && isHidden(error) ? (

@@ -1,19 +1,32 @@
-import type { CoverImage } from '@muster/domain/events/schema.ts'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 
+interface Picture {
+  url: string
+  width: number
+  height: number
+}
+
 interface CoverProps {
-  image: CoverImage | null | undefined
+  image:
+    | (Picture & { alternativeText: string | null; formats: { small?: Picture | undefined } })
+    | null
+    | undefined
   /** the first picture of a screen is wanted at once, the others when they come near */
   isFirst: boolean
+  size?: keyof typeof heights | undefined
 }
+
+/** `md` is as tall as the picture of CardSkeleton. */
+const heights = { sm: 'h-28', md: 'h-40' }
 
 /** Tokens: the widest that a column gets (styles/tokens.css, --container-screen). */
 const SIZES = '(min-width: 48rem) 46rem, 100vw'
 
-/** As tall as CardSkeleton's. An event without a picture, or with one that did not arrive, has a calm pattern. */
-export function Cover({ image, isFirst }: CoverProps) {
+/** Without a picture, or with one that did not arrive, there is a calm pattern. */
+export function Cover({ image, isFirst, size = 'md' }: CoverProps) {
   const [failed, setFailed] = useState<string>()
-  if (!image || failed === image.url) return <div className="muster-rings h-40 bg-hero" />
+  if (!image || failed === image.url) return <div className={clsx('muster-rings bg-hero', heights[size])} />
   const { small } = image.formats
   return (
     <img
@@ -27,7 +40,7 @@ export function Cover({ image, isFirst }: CoverProps) {
       fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
       onError={() => setFailed(image.url)}
-      className="h-40 w-full bg-sunken object-cover"
+      className={clsx('w-full bg-sunken object-cover', heights[size])}
     />
   )
 }

@@ -1,0 +1,10 @@
+/** Hands a text to the browser as a download. */
+export function saveFile(name: string, text: string, type: string) {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // the download has its own hold on it by the next task
+  setTimeout(() => URL.revokeObjectURL(url))
+}

@@ -1,0 +1,61 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { emergencyCoordinator, timesOfEvent } from '@muster/domain/itinerary/rules.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { routeWords } from '@muster/domain/shell/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Luggage } from 'lucide-react'
+import { useOutletContext } from 'react-router'
+import { useNow } from '#device/clock.ts'
+import { itineraryQuery } from '#features/itinerary/api.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Screen } from '#ui/screen.tsx'
+import { AddToCalendar } from './parts/add-to-calendar.tsx'
+import { CoordinatorBar } from './parts/coordinator-bar.tsx'
+import { ItineraryNotLoaded, LoadingItinerary } from './parts/itinerary-states.tsx'
+import { MyDays } from './parts/my-days.tsx'
+import { useLiveItinerary } from './use-live-itinerary.ts'
+
+/** Specification 2, My Check In. */
+export function MyCheckInScreen() {
+  const event = useOutletContext<EventReply>()
+  const now = useNow()
+  const { data, isError, isFetching, refetch } = useQuery(itineraryQuery(event.id))
+  useLiveItinerary(event, data?.items)
+  if (!data)
+    return (
+      <Screen>
+        {isError ? <ItineraryNotLoaded isBusy={isFetching} retry={refetch} /> : <LoadingItinerary />}
+      </Screen>
+    )
+
+  const { items } = data
+  const times = timesOfEvent(event)
+  const coordinator = emergencyCoordinator(data.emergencyCoordinator, items, times, now)
+  return (
+    <>
+      <Screen isDocked={coordinator !== null}>
+        {isError && (
+          <div className="pb-3">
+            <RetryNotice retryLabel={routeWords.tryAgain} isBusy={isFetching} onRetry={() => void refetch()}>
+              {itineraryWords.eventsFailure}
+            </RetryNotice>
+          </div>
+        )}
+        {items.length === 0 ? (
+          <EmptyState
+            icon={<Luggage aria-hidden="true" />}
+            title={itineraryWords.noneTitle}
+            body={itineraryWords.noneBody}
+          />
+        ) : (
+          <>
+            <MyDays event={event} times={times} items={items} />
+            <AddToCalendar event={event} />
+          </>
+        )}
+      </Screen>
+      {coordinator && <CoordinatorBar coordinator={coordinator} />}
+    </>
+  )
+}

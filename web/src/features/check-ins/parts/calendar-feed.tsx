@@ -1,0 +1,88 @@
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { routeWords } from '@muster/domain/shell/words.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Copy, Link2, Rss, ShieldAlert } from 'lucide-react'
+import { copyText } from '#device/clipboard.ts'
+import { feedQuery, renewFeedMutation, revokeFeedMutation } from '#features/itinerary/api.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { OutsideButton } from '#ui/outside-link.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+
+/** The private address that a calendar reads by itself: made, handed over, replaced or ended. */
+export function CalendarFeed() {
+  const { data, isError, isFetching, refetch } = useQuery(feedQuery)
+  const renew = useMutation(renewFeedMutation)
+  if (isError && !data)
+    return (
+      <RetryNotice retryLabel={routeWords.tryAgain} isBusy={isFetching} onRetry={() => void refetch()}>
+        {itineraryWords.calendarFailure}
+      </RetryNotice>
+    )
+  if (!data) return <Skeleton className="h-13" />
+  if (data.url !== null) return <Feed url={data.url} />
+  return (
+    <Button
+      isWide
+      icon={<Link2 aria-hidden="true" />}
+      isBusy={renew.isPending}
+      onClick={() => !renew.isPending && renew.mutate()}
+    >
+      {itineraryWords.makeFeed}
+    </Button>
+  )
+}
+
+function Feed({ url }: { url: string }) {
+  const renew = useMutation(renewFeedMutation)
+  const revoke = useMutation(revokeFeedMutation)
+  const isBusy = renew.isPending || revoke.isPending
+  const copy = async () => {
+    if (await copyText(url)) toast.success(itineraryWords.linkCopied)
+  }
+  return (
+    <>
+      <OutsideButton href={url.replace(/^https?:/, 'webcal:')} isWide icon={<Rss aria-hidden="true" />}>
+        {itineraryWords.subscribe}
+      </OutsideButton>
+      <TextField
+        label={itineraryWords.linkLabel}
+        name="feed"
+        value={url}
+        readOnly
+        onFocus={event => event.target.select()}
+      />
+      <p className="flex gap-2.5 rounded-md bg-warn-soft px-4 py-3 text-sm text-warn-ink">
+        <ShieldAlert aria-hidden="true" className="size-5 shrink-0" />
+        {itineraryWords.privateLink}
+      </p>
+      <Button variant="secondary" isWide icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+        {itineraryWords.copyLink}
+      </Button>
+      <div className="flex flex-wrap gap-2 [&>button]:grow">
+        <Button
+          variant="quiet"
+          size="sm"
+          isBusy={isBusy}
+          onClick={() =>
+            renew.mutate(undefined, { onSuccess: () => toast.success(itineraryWords.renewedFeed) })
+          }
+        >
+          {itineraryWords.renewFeed}
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          isBusy={isBusy}
+          onClick={() =>
+            revoke.mutate(undefined, { onSuccess: () => toast.success(itineraryWords.revokedFeed) })
+          }
+        >
+          {itineraryWords.revokeFeed}
+        </Button>
+      </div>
+    </>
+  )
+}

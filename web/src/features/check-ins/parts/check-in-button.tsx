@@ -1,0 +1,81 @@
+import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import type { StripCard } from '@muster/domain/itinerary/rules.ts'
+import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
+import { Check, Clock } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import type { ItemContext } from './item-card.tsx'
+
+interface CheckInButtonProps extends ItemContext {
+  card: StripCard
+  isPrimary: boolean
+  isBusy: boolean
+  onCheckIn: () => void
+  /** the element that names the item */
+  describedBy: string
+}
+
+/** Where one stands with a leg of an item, and the way on where there is one. */
+export function CheckInButton({
+  card: { item, leg, state },
+  times: { timezone },
+  day,
+  now,
+  isPrimary,
+  isBusy,
+  onCheckIn,
+  describedBy,
+}: CheckInButtonProps) {
+  const { kind } = item
+  switch (state.state) {
+    case 'open':
+      return (
+        <Button
+          isWide
+          variant={isPrimary ? 'primary' : 'secondary'}
+          isBusy={isBusy}
+          busyLabel={checkInWords.busy(kind, leg)}
+          aria-describedby={describedBy}
+          onClick={onCheckIn}
+        >
+          {checkInWords.button(kind, leg)}
+        </Button>
+      )
+    case 'checked_in':
+      return (
+        <Button
+          isWide
+          disabled
+          variant="done"
+          icon={<Check aria-hidden="true" />}
+          aria-describedby={describedBy}
+        >
+          <span>
+            {checkInWords.done(kind, leg)}{' '}
+            <span className="font-normal tabular-nums">
+              {checkInWords.doneAt(formatWhen(timezone, state.at, day))}
+            </span>
+          </span>
+        </Button>
+      )
+    case 'too_early':
+      return (
+        <Button isWide disabled icon={<Clock aria-hidden="true" />} aria-describedby={describedBy}>
+          <span className="text-balance tabular-nums">
+            {checkInWords.opensAt(formatWhen(timezone, state.opensAt, dayIn(timezone, now)))}
+          </span>
+        </Button>
+      )
+    case 'over':
+      return <Off describedBy={describedBy}>{checkInWords.over}</Off>
+    case 'inactive':
+      return <Off describedBy={describedBy}>{checkInWords.inactive}</Off>
+    case 'not_checkable':
+      return null
+  }
+}
+
+const Off = ({ describedBy, children }: { describedBy: string; children: string }) => (
+  <Button isWide disabled aria-describedby={describedBy}>
+    {children}
+  </Button>
+)

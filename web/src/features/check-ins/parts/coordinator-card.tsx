@@ -1,0 +1,51 @@
+import { initialsOf } from '@muster/domain/accounts/rules.ts'
+import type { Coordinator } from '@muster/domain/itinerary/schema.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { MessageCircle, Phone } from 'lucide-react'
+import { phoneLink, whatsAppLink } from '#device/contact.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { OutsideButton } from '#ui/outside-link.tsx'
+
+interface CoordinatorCardProps {
+  coordinator: Coordinator
+  /** what a message is about */
+  item: string
+  event: string
+}
+
+export function CoordinatorCard({ coordinator, item, event }: CoordinatorCardProps) {
+  const { name, email, contact } = coordinator
+  return (
+    <section aria-label={itineraryWords.coordinator} className="mt-5 rounded-lg border border-line p-4">
+      <div className="flex items-start gap-3">
+        <Avatar initials={initialsOf({ name })} />
+        <div className="min-w-0 text-muted text-sm">
+          <h3 className="font-semibold text-xs">{itineraryWords.coordinator}</h3>
+          <p className="font-semibold text-base text-ink">{name}</p>
+          <p className="[overflow-wrap:anywhere]">{email}</p>
+          <p className="tabular-nums">{itineraryWords.phone(contact)}</p>
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2 [&>a]:grow [&>a]:basis-32">
+        <OutsideButton
+          href={phoneLink(contact)}
+          label={itineraryWords.call(name)}
+          variant="secondary"
+          size="sm"
+          icon={<Phone aria-hidden="true" />}
+        >
+          {itineraryWords.callShort}
+        </OutsideButton>
+        <OutsideButton
+          href={whatsAppLink(contact, itineraryWords.whatsAppText(name, item, event))}
+          variant="secondary"
+          size="sm"
+          isOwnWindow
+          icon={<MessageCircle aria-hidden="true" />}
+        >
+          {itineraryWords.whatsApp}
+        </OutsideButton>
+      </div>
+    </section>
+  )
+}

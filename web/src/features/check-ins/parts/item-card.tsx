@@ -1,0 +1,77 @@
+import type { EventTimes } from '@muster/domain/check-ins/rules.ts'
+import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import type { StripCard } from '@muster/domain/itinerary/rules.ts'
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { Card } from '#ui/card.tsx'
+import { nameOf } from '../describe-item.ts'
+import type { useCheckIn } from '../use-check-in.ts'
+import { useItemLink } from '../use-item-in-address.ts'
+import { CheckInButton } from './check-in-button.tsx'
+import { CountOfTotal } from './count-of-total.tsx'
+import { ItemFacts } from './item-facts.tsx'
+import { ItemSign } from './item-sign.tsx'
+
+/** What a card and the detail need to know besides the item. */
+export interface ItemContext {
+  event: EventReply
+  times: EventTimes
+  day: string
+  now: Date
+}
+
+interface ItemCardProps extends ItemContext {
+  card: StripCard
+  /** the first thing that there is to do */
+  isNext: boolean
+  checkIn: ReturnType<typeof useCheckIn>
+}
+
+/** The whole card opens the detail: the link of its name covers it, and the button lies above. */
+export function ItemCard({ card, isNext, checkIn, ...context }: ItemCardProps) {
+  const id = useId()
+  const { item, leg } = card
+  const [name, detail] = nameOf(item)
+  return (
+    <article aria-labelledby={id}>
+      <Card
+        isRaised={isNext}
+        className={clsx(
+          'relative has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-accent',
+          isNext && 'border-accent ring-1 ring-accent',
+        )}
+      >
+        <div className="space-y-3 p-4">
+          <div className="flex flex-wrap items-start gap-3">
+            <ItemSign kind={item.kind} isLoud={isNext} />
+            <div className="min-w-[min(10rem,100%)] grow basis-0">
+              <div className="flex flex-wrap items-center gap-x-2 text-muted text-xs">
+                <p className="grow font-semibold">{checkInWords.types[item.kind]}</p>
+                <CountOfTotal item={item} leg={leg} />
+              </div>
+              <h2 id={id} className="font-semibold text-lg">
+                <Link {...useItemLink(item.id)} className="outline-none after:absolute after:inset-0">
+                  {name}
+                </Link>
+                {detail && <span className="block font-normal text-muted text-sm"> {detail}</span>}
+              </h2>
+            </div>
+          </div>
+          <ItemFacts card={card} {...context} />
+          <div className="relative">
+            <CheckInButton
+              card={card}
+              {...context}
+              isPrimary={isNext}
+              isBusy={checkIn.isBusy(card)}
+              onCheckIn={() => checkIn.checkIn(card)}
+              describedBy={id}
+            />
+          </div>
+        </div>
+      </Card>
+    </article>
+  )
+}

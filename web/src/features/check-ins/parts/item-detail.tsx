@@ -1,0 +1,84 @@
+import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import type { StripCard } from '@muster/domain/itinerary/rules.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { AlarmClock, MapPin, Users } from 'lucide-react'
+import { useId } from 'react'
+import { mapsLink } from '#device/maps.ts'
+import { isShared } from '#features/itinerary/api.ts'
+import { OutsideLink } from '#ui/outside-link.tsx'
+import { arriveBy, factsOf, nameOf, placeOf } from '../describe-item.ts'
+import type { useCheckIn } from '../use-check-in.ts'
+import { CheckInButton } from './check-in-button.tsx'
+import { CoordinatorCard } from './coordinator-card.tsx'
+import { countIn } from './count-of-total.tsx'
+import type { ItemContext } from './item-card.tsx'
+import { PeopleOnIt } from './people-on-it.tsx'
+
+interface ItemDetailProps extends ItemContext {
+  card: StripCard
+  checkIn: ReturnType<typeof useCheckIn>
+}
+
+/** All that is known of an item; its button stays at the lower edge, under the thumb. */
+export function ItemDetail({ card, checkIn, ...context }: ItemDetailProps) {
+  const id = useId()
+  const { event, times, day, now } = context
+  const { item, leg } = card
+  const place = placeOf(item, event)
+  const maps = place && mapsLink(place)
+  const early = arriveBy(item, times, now)
+  return (
+    <>
+      <span id={id} hidden>
+        {nameOf(item).join(' ')}
+      </span>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {factsOf(item, leg, times, day).map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-muted text-xs">{label}</dt>
+            <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="mt-4 space-y-2 text-sm [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-2.5 [&_li>svg]:size-4.5 [&_li>svg]:shrink-0 [&_li>svg]:text-muted">
+        {place && (
+          <li>
+            <MapPin aria-hidden="true" />
+            <span className="min-w-0">{place.location ?? itineraryWords.unknownLocation}</span>
+            {maps && (
+              <span className="-my-2.5 ml-auto">
+                <OutsideLink href={maps}>{itineraryWords.openInMaps}</OutsideLink>
+              </span>
+            )}
+          </li>
+        )}
+        <li>
+          <Users aria-hidden="true" />
+          <span className="tabular-nums">
+            {checkInWords.countSentence(countIn(item, leg), item.totalCount, leg, item.kind)}
+          </span>
+        </li>
+        {early && (
+          <li>
+            <AlarmClock aria-hidden="true" />
+            <span className="min-w-0 grow basis-0">{checkInWords.arriveEarly(early)}</span>
+          </li>
+        )}
+      </ul>
+      {item.coordinator && (
+        <CoordinatorCard coordinator={item.coordinator} item={nameOf(item).join(' ')} event={event.name} />
+      )}
+      {isShared(item.kind) && <PeopleOnIt kind={item.kind} itemId={item.id} eventId={event.id} />}
+      <div className="stay-bottom -mx-5 mt-5 -mb-6 border-line border-t bg-raised px-5 pt-3 pb-4">
+        <CheckInButton
+          card={card}
+          {...context}
+          isPrimary
+          isBusy={checkIn.isBusy(card)}
+          onCheckIn={() => checkIn.checkIn(card)}
+          describedBy={id}
+        />
+      </div>
+    </>
+  )
+}

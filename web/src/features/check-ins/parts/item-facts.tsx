@@ -1,0 +1,58 @@
+import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import type { StripCard } from '@muster/domain/itinerary/rules.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { AlarmClock, MapPin, UserRound } from 'lucide-react'
+import { arriveBy, placeOf, whenOf } from '../describe-item.ts'
+import type { ItemContext } from './item-card.tsx'
+
+/** When, where, with whom: the times first and large, as they are what one looks for. */
+export function ItemFacts({
+  card: { item, leg },
+  event,
+  times,
+  day,
+  now,
+}: ItemContext & { card: StripCard }) {
+  const when = whenOf(item, leg, times, day)
+  const place = placeOf(item, event)
+  const early = arriveBy(item, times, now)
+  return (
+    <>
+      {when.length > 0 && (
+        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          {when.map(({ label, value }) => (
+            <div key={label}>
+              <dt className="text-muted text-xs">{label}</dt>
+              <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {(place || item.coordinator || early) && (
+        <ul className="space-y-1.5 text-muted text-sm [&>li]:flex [&>li]:gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0">
+          {place && (
+            <li>
+              <MapPin aria-hidden="true" />
+              <span className="min-w-0">{place.location ?? itineraryWords.unknownLocation}</span>
+            </li>
+          )}
+          {item.coordinator && (
+            <li>
+              <UserRound aria-hidden="true" />
+              <span className="min-w-0">
+                <span className="sr-only">{itineraryWords.coordinator} </span>
+                {item.coordinator.name}
+              </span>
+            </li>
+          )}
+          {early && (
+            <li>
+              <AlarmClock aria-hidden="true" />
+              <span className="min-w-0">{checkInWords.arriveEarly(early)}</span>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  )
+}

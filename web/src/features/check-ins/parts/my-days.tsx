@@ -1,0 +1,73 @@
+import type { EventTimes } from '@muster/domain/check-ins/rules.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { dayStrip, daysOfItinerary, dayToShow } from '@muster/domain/itinerary/rules.ts'
+import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { dayIn, formatDay } from '@muster/domain/shared/clock.ts'
+import { CalendarX2 } from 'lucide-react'
+import { isOwnTime, useNow, useTickAt } from '#device/clock.ts'
+import { ChipRow } from '#ui/chip-row.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useSearchParam } from '#ui/use-search-param.ts'
+import { useCheckIn } from '../use-check-in.ts'
+import { ItemCard } from './item-card.tsx'
+import { ItemSheet } from './item-sheet.tsx'
+import { TravelCalendar } from './travel-calendar.tsx'
+
+interface MyDaysProps {
+  event: EventReply
+  times: EventTimes
+  items: readonly ItineraryItem[]
+}
+
+/** The days, and the strip of the chosen one. */
+export function MyDays({ event, times, items }: MyDaysProps) {
+  const now = useNow()
+  const [asked, choose] = useSearchParam('day')
+  const checkIn = useCheckIn(event.id)
+  const today = dayIn(times.timezone, now)
+  const days = daysOfItinerary(items, times)
+  const day = dayToShow(asked, days, times, now) ?? today
+  const cards = dayStrip(items, times, day, now)
+  const openings = cards.flatMap(({ state }) =>
+    state.state === 'too_early' ? [state.opensAt.getTime()] : [],
+  )
+  useTickAt(openings.length > 0 ? Math.min(...openings) : null)
+  const next = cards.find(({ state }) => state.state === 'open')
+
+  // a day without cards, chosen in the calendar or because it is today, has its chip while it is shown
+  const shown = days.includes(day) ? days : [...days, day].sort()
+  const card = { event, times, day, now }
+  return (
+    <div className="-mt-3">
+      <ChipRow
+        label={itineraryWords.days}
+        value={day}
+        onChange={choose}
+        items={shown.map(value => ({ value, label: formatDay(value), isCurrent: value === today }))}
+        trailing={<TravelCalendar items={items} times={times} today={today} day={day} onChoose={choose} />}
+      />
+      <section aria-label={formatDay(day)} className="pt-2">
+        {!isOwnTime(times.timezone, now) && (
+          <p className="pb-3 text-muted text-sm">{itineraryWords.timesOfZone(times.timezone)}</p>
+        )}
+        {cards.length === 0 ? (
+          <EmptyState
+            icon={<CalendarX2 aria-hidden="true" />}
+            title={itineraryWords.noneTodayTitle}
+            body={itineraryWords.noneTodayBody}
+          />
+        ) : (
+          <ul className="space-y-4">
+            {cards.map(one => (
+              <li key={one.item.id}>
+                <ItemCard {...card} card={one} isNext={one === next} checkIn={checkIn} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <ItemSheet {...card} items={items} checkIn={checkIn} />
+    </div>
+  )
+}

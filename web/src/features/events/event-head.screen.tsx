@@ -1,0 +1,45 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { eventWords } from '@muster/domain/events/words.ts'
+import { formatDateRange } from '@muster/domain/shared/clock.ts'
+import { ChevronDown } from 'lucide-react'
+import { Outlet, useOutletContext } from 'react-router'
+import { Card } from '#ui/card.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { Screen } from '#ui/screen.tsx'
+import { datesOf } from './dates-of.ts'
+import { nameId } from './name-id.ts'
+import { EventDetails } from './parts/event-details.tsx'
+
+/** The event in two lines that unfold to all of it, above the screen that is about it. */
+export function EventHeadScreen() {
+  const event = useOutletContext<EventReply>()
+  const { startDate, endDate } = datesOf(event)
+  const dates = formatDateRange(event.timezone, startDate, endDate)
+  return (
+    <Screen>
+      <Card>
+        <details className="group/fold">
+          <summary className="flex min-h-16 list-none items-center gap-3 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-3">
+            <span className="min-w-0 grow">
+              <h2 id={nameId(event)} className="font-semibold text-lg">
+                {event.name}
+              </h2>
+              <span className="block text-muted text-sm">
+                {dates} · {event.location ?? eventWords.unknownLocation}
+              </span>
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className="group-open/fold:-rotate-180 size-5 shrink-0 text-muted transition-transform duration-(--duration)"
+            />
+          </summary>
+          <Cover image={event.coverImage} isFirst={false} />
+          <div className="space-y-4 p-4">
+            <EventDetails event={event} />
+          </div>
+        </details>
+      </Card>
+      <Outlet context={event} />
+    </Screen>
+  )
+}

@@ -1,0 +1,69 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { agendaDays, dayToShow, timesOfEvent } from '@muster/domain/itinerary/rules.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { dayIn, formatDay } from '@muster/domain/shared/clock.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarX2 } from 'lucide-react'
+import { useOutletContext } from 'react-router'
+import { isOwnTime, useNow } from '#device/clock.ts'
+import { ChipRow } from '#ui/chip-row.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useSearchParam } from '#ui/use-search-param.ts'
+import { subEventsQuery } from './api.ts'
+import { AgendaNotLoaded, LoadingAgenda } from './parts/agenda-states.tsx'
+import { SubEventCard } from './parts/sub-event-card.tsx'
+
+/** Specification 2, Agenda. */
+export function AgendaScreen() {
+  const event = useOutletContext<EventReply>()
+  const { timezone } = event
+  const now = useNow()
+  const [asked, choose] = useSearchParam('day')
+  const { data: subEvents, isError, isFetching, refetch } = useQuery(subEventsQuery(event.id))
+  if (!subEvents) return isError ? <AgendaNotLoaded isBusy={isFetching} retry={refetch} /> : <LoadingAgenda />
+
+  const days = agendaDays(subEvents, timezone)
+  const times = timesOfEvent(event)
+  const day = dayToShow(asked, days, times, now)
+  if (days.length === 0 || day === null)
+    return (
+      <EmptyState
+        icon={<CalendarX2 aria-hidden="true" />}
+        title={itineraryWords.noAgendaTitle}
+        body={itineraryWords.noAgendaBody}
+      />
+    )
+
+  const today = dayIn(timezone, now)
+  const ofDay = subEvents.filter(({ startDate }) => dayIn(timezone, new Date(startDate)) === day)
+  return (
+    <>
+      <ChipRow
+        label={itineraryWords.days}
+        value={day}
+        onChange={choose}
+        items={days.map(value => ({ value, label: formatDay(value), isCurrent: value === today }))}
+      />
+      <section aria-label={formatDay(day)} className="pt-2">
+        {!isOwnTime(timezone, now) && (
+          <p className="pb-3 text-muted text-sm">{itineraryWords.timesOfZone(timezone)}</p>
+        )}
+        {ofDay.length === 0 ? (
+          <EmptyState
+            icon={<CalendarX2 aria-hidden="true" />}
+            title={itineraryWords.noAgendaTodayTitle}
+            body={itineraryWords.noAgendaTodayBody}
+          />
+        ) : (
+          <ul className="space-y-3">
+            {ofDay.map((subEvent, at) => (
+              <li key={subEvent.id}>
+                <SubEventCard subEvent={subEvent} timezone={timezone} now={now} isFirst={at === 0} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}

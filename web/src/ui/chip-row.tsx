@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Chip } from './chip.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+interface ChipRowProps<Value extends string> {
+  label: string
+  items: readonly { value: Value; label: string; isCurrent?: boolean | undefined }[]
+  value: Value | null
+  onChange: (value: Value) => void
+  /** stands at the end of the row and never scrolls away */
+  trailing?: ReactNode
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+/**
+ * One of several, side by side, that stays on top while what it chooses scrolls. One stop for the Tab key, the
+ * arrows go along; the chosen one is kept in sight.
+ */
+export function ChipRow<Value extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  trailing,
+}: ChipRowProps<Value>) {
+  const top = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLDivElement>(null)
+  const at = items.findIndex(item => item.value === value)
+  const stop = Math.max(at, 0)
+
+  const isPlaced = useRef(false)
+
+  useEffect(() => {
+    const list = row.current
+    const chip = list?.children[at]
+    if (!list || !(chip instanceof HTMLElement)) return
+    const left = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2
+    list.scrollTo({ left, behavior: isPlaced.current ? 'auto' : 'instant' })
+    isPlaced.current = true
+  }, [at])
+
+  const choose = (chosen: Value) => {
+    onChange(chosen)
+    // the next list is read from its start
+    const above = top.current?.getBoundingClientRect().top ?? 0
+    const rest = top.current?.nextElementSibling?.getBoundingClientRect().top ?? 0
+    if (above < rest) window.scrollBy(0, above - rest)
+  }
+
+  const step = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = STEPS[event.key]
+    const chips = row.current?.querySelectorAll('button') ?? []
+    const from = [...chips].findIndex(chip => chip.matches(':focus'))
+    if (by === undefined || from < 0) return
+    event.preventDefault()
+    chips[Math.min(Math.max(from + by, 0), chips.length - 1)]?.focus()
+  }
+
+  return (
+    <>
+      <div ref={top} />
+      <div className="stay-top -mx-4 z-10 flex bg-canvas">
+        <div
+          ref={row}
+          role="toolbar"
+          aria-label={label}
+          onKeyDown={step}
+          className="fade-ends no-scrollbar relative flex min-w-0 grow gap-2 overflow-x-auto scroll-smooth px-4 py-3 motion-reduce:scroll-auto"
+        >
+          {items.map((item, index) => (
+            <Chip
+              key={item.value}
+              isSelected={item.value === value}
+              tabIndex={index === stop ? 0 : -1}
+              aria-current={item.isCurrent ? 'date' : undefined}
+              onSelect={() => choose(item.value)}
+            >
+              {item.label}
+            </Chip>
+          ))}
+        </div>
+        {trailing && <div className="flex items-center pr-4">{trailing}</div>}
+      </div>
+    </>
+  )
+}
+
+/** As tall as the row that takes its place. */
+export const ChipRowSkeleton = () => (
+  <div className="-mx-4 flex gap-2 overflow-hidden px-4 py-3">
+    {[1, 2, 3].map(chip => (
+      <Skeleton key={chip} className="h-11 w-36 shrink-0 rounded-full!" />
+    ))}
+  </div>
+)

@@ -1,0 +1,247 @@
+import { readEvent } from '@muster/domain/events/endpoints.ts'
+import {
+  readCalendarFeed,
+  readFlight,
+  readHotelRoom,
+  readMyCalendar,
+  readMyItinerary,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+} from '@muster/domain/itinerary/endpoints.ts'
+import type { Coordinator, ItineraryItem } from '@muster/domain/itinerary/schema.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as clipboard from '#device/clipboard.ts'
+import * as files from '#device/save-file.ts'
+import {
+  at,
+  carPool,
+  flight,
+  itinerary,
+  meeraCard,
+  monsoon,
+  NOW,
+  onIt,
+  raviCard,
+  room,
+  session,
+} from './itineraries.ts'
+import { openScreen } from './open-screen.tsx'
+import { asha } from './people.ts'
+import { noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
+import { said } from './toasts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  return () => vi.useRealTimers()
+})
+
+async function open(items: readonly ItineraryItem[], named: Coordinator | null = null, query = '') {
+  serve(readEvent, { data: monsoon })
+  serve(readMyItinerary, itinerary(items, named))
+  const opened = await openScreen(`/events/900/my-checkin${query}`, { as: asha })
+  await screen.findByText('Add to my calendar')
+  return opened
+}
+
+const flightFacts = {
+  id: 11,
+  documentId: 'item11'.padEnd(24, '0'),
+  checkedInCount: 9,
+  totalCount: 60,
+  flightName: 'Bengaluru to Pune',
+  flightNumber: 'AI 849',
+  departure: at(21, '05:20'),
+  arrival: at(21, '06:50'),
+}
+const detail = () => within(screen.getByRole('dialog'))
+const href = (name: string) => detail().getByRole('link', { name }).getAttribute('href')
+
+test('a card opens the detail: who else is on it, whom to ask, and the same button', async () => {
+  const { user } = await open([flight()])
+  serve(readFlight, { data: { ...flightFacts, assigned_users: onIt } })
+  vi.mocked(window.scrollTo).mockClear()
+  await user.click(screen.getByRole('link', { name: 'Bengaluru to Pune' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Bengaluru to Pune' })
+  expect(location.search).toBe('?item=11')
+  expect(window.scrollTo).not.toHaveBeenCalled()
+  await within(sheet).findByText('Asha Rao (you)')
+  expect(
+    detail()
+      .getAllByRole('listitem')
+      .map(row => row.textContent),
+  ).toEqual([
+    '9 of 60 checked in',
+    'Please arrive 2 hours before departure, by 3:20 AM',
+    'Asha Rao (you)',
+    'Ravi Iyer',
+    'Meera Shah',
+  ])
+  expect(requestsTo(readFlight)[0]?.query.get('populate[0]')).toBe('assigned_users')
+  expect(href('Call Meera Shah')).toBe(`tel:+91${meeraCard.contact}`)
+  const text = 'Hi Meera Shah, I have a question about Bengaluru to Pune AI 849 (Monsoon Off-site).'
+  expect(href('WhatsApp')).toBe(`https://wa.me/91${meeraCard.contact}?text=${encodeURIComponent(text)}`)
+  expect(detail().getByRole('link', { name: 'WhatsApp' }).getAttribute('rel')).toBe('noopener noreferrer')
+  expect(detail().getByRole('button', { name: 'Check In' })).toBeTruthy()
+})
+
+test('Back closes the detail, and so does its cross', async () => {
+  const { user } = await open([flight({ coordinator: null })])
+  serve(readFlight, { data: { ...flightFacts, assigned_users: [] } })
+  for (const close of [
+    () => history.back(),
+    () => user.click(screen.getByRole('button', { name: 'Close' })),
+  ]) {
+    await user.click(screen.getByRole('link', { name: 'Bengaluru to Pune' }))
+    await screen.findByRole('dialog', { name: 'Bengaluru to Pune' })
+    await close()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.pathname + location.search).toBe('/events/900/my-checkin')
+  }
+})
+
+test('a link to a detail opens it, and closing stays on the screen', async () => {
+  serve(readHotelRoom, {
+    data: { ...flightFacts, id: 13, roomNumber: '102', checkinTime: null, checkoutTime: null },
+  })
+  const { user } = await open([room()], null, '?item=13')
+  await screen.findByRole('dialog', { name: 'Room 102' })
+  expect(detail().getByText('20 Nov, 2:00 PM')).toBeTruthy()
+  expect(href('Open in maps')).toBe('https://www.google.com/maps/search/?api=1&query=18.75%2C73.41')
+  expect(await detail().findByText('Nobody else is on it.')).toBeTruthy()
+  expect(detail().queryByText('Co-ordinator')).toBeNull()
+  await user.click(detail().getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.pathname + location.search).toBe('/events/900/my-checkin')
+})
+
+test('a link to what is on another day opens it as well', async () => {
+  serve(readFlight, { data: { ...flightFacts, assigned_users: onIt } })
+  await open([flight(), room()], null, '?day=2026-11-20&item=11')
+  const sheet = await screen.findByRole('dialog', { name: 'Bengaluru to Pune' })
+  expect(within(sheet).getByText('5:20 AM')).toBeTruthy()
+  await within(sheet).findByText('Ravi Iyer')
+})
+
+test.each([
+  ['a car pool leads to its meeting point', carPool(), '18.5074%2C73.8077'],
+  ['a session leads to its place', session(), 'Great%20Hall'],
+])('%s, and asks for nobody’s names', async (_, item, query) => {
+  await open([item], null, `?item=${item.id}`)
+  await screen.findByRole('dialog')
+  expect(href('Open in maps')).toBe(`https://www.google.com/maps/search/?api=1&query=${query}`)
+  expect(detail().queryByText('Who else is on it')).toBeNull()
+})
+
+test('names that do not arrive say so where they would stand', async () => {
+  serve(readFlight, noNetwork)
+  const { user } = await open([flight()], null, '?item=11')
+  await screen.findByText('Failed to load flight information. Please try again.')
+  serve(readFlight, { data: { ...flightFacts, assigned_users: onIt } })
+  await user.click(detail().getByRole('button', { name: 'Try again' }))
+  await detail().findByText('Ravi Iyer')
+  expect(said).toEqual([])
+})
+
+test('the detail of what is no longer hers closes with the list', async () => {
+  const { user } = await open([flight(), session()])
+  serve(readFlight, refusal(404, 'not_found'))
+  serve(readMyItinerary, itinerary([session()]))
+  await user.click(screen.getByRole('link', { name: 'Bengaluru to Pune' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.search).toBe('')
+})
+
+test('an item that is nobody’s opens nothing', async () => {
+  await open([session()], null, '?item=77')
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the emergency co-ordinator stays in reach', async () => {
+  await open([flight()], raviCard)
+  const bar = within(screen.getByRole('complementary', { name: 'Emergency co-ordinator' }))
+  for (const text of ['Ravi Iyer', 'ravi@muster.example', `+91 ${raviCard.contact}`])
+    expect(bar.getByText(text)).toBeTruthy()
+  expect(bar.getByRole('link', { name: 'Call Ravi Iyer' }).getAttribute('href')).toBe(
+    `tel:+91${raviCard.contact}`,
+  )
+})
+
+test('without a named one it is the co-ordinator of what comes next', async () => {
+  await open([flight()])
+  expect(screen.getByRole('link', { name: 'Call Meera Shah' })).toBeTruthy()
+})
+
+test('and without any there is no bar', async () => {
+  await open([session()])
+  expect(screen.queryByRole('complementary', { name: 'Emergency co-ordinator' })).toBeNull()
+})
+
+test('the calendar marks the days of travel, and choosing one closes it', async () => {
+  const { user } = await open([room(), flight()])
+  await user.click(screen.getByRole('button', { name: 'Calendar' }))
+  const day = (name: string) => detail().getByRole<HTMLButtonElement>('button', { name })
+  const isMarked = (name: string) =>
+    document.getElementById(day(name).getAttribute('aria-describedby') ?? '')?.textContent ===
+    'You travel or have something to attend'
+  expect(detail().getByText('Nov 2026')).toBeTruthy()
+  expect(['20 Nov, Friday', '21 Nov, Saturday', '22 Nov, Sunday'].map(isMarked)).toEqual([true, true, true])
+  expect(isMarked('19 Nov, Thursday')).toBe(false)
+  expect(day('19 Nov, Thursday').disabled).toBe(true)
+  day('21 Nov, Saturday').focus()
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(day('22 Nov, Sunday'))
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(day('22 Nov, Sunday'))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByRole('button', { name: '22 Nov, Sunday', pressed: true })
+  expect(location.search).toBe('?day=2026-11-22')
+})
+
+test('a calendar of two months turns its pages, and one of a single month has none to turn', async () => {
+  const { user } = await open([session(), flight({}, '2026-12-02T10:00:00Z')])
+  await user.click(screen.getByRole('button', { name: 'Calendar' }))
+  const turn = (name: string) => detail().getByRole<HTMLButtonElement>('button', { name })
+  expect(turn('Previous month').disabled).toBe(true)
+  await user.click(turn('Next month'))
+  expect(detail().getByText('Dec 2026')).toBeTruthy()
+  expect(turn('Next month').disabled).toBe(true)
+  detail().getByRole('button', { name: '2 Dec, Wednesday' }).focus()
+  await user.keyboard('{PageUp}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('20 Nov, Friday')
+})
+
+test('her days go into the phone’s calendar: as a file, or as a link that she can take back', async () => {
+  const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined)
+  const copied = vi.spyOn(clipboard, 'copyText').mockResolvedValue(true)
+  serve(readCalendarFeed, { data: { url: null } })
+  serve(readMyCalendar, { data: { fileName: 'monsoon.ics', calendar: 'BEGIN:VCALENDAR' } })
+  const { user } = await open([flight()])
+  await user.click(screen.getByRole('button', { name: 'Add to my calendar' }))
+  await user.click(detail().getByRole('button', { name: 'Download this event' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledWith('monsoon.ics', 'BEGIN:VCALENDAR', 'text/calendar'))
+
+  const url = 'https://muster.example/api/calendars/abc.ics'
+  serve(renewCalendarFeed, { data: { url } })
+  await user.click(await detail().findByRole('button', { name: 'Make a private calendar link' }))
+  const subscribe = await detail().findByRole('link', { name: 'Subscribe' })
+  expect(subscribe.getAttribute('href')).toBe('webcal://muster.example/api/calendars/abc.ics')
+  expect(detail().getByText(/Do not pass it on/)).toBeTruthy()
+  await user.click(detail().getByRole('button', { name: 'Copy link' }))
+  expect(copied).toHaveBeenCalledWith(url)
+
+  serve(renewCalendarFeed, { data: { url: url.replace('abc', 'xyz') } })
+  await user.click(detail().getByRole('button', { name: 'Make a new link' }))
+  await waitFor(() => expect(detail().getByDisplayValue(/xyz/)).toBeTruthy())
+  serve(revokeCalendarFeed, { data: { url: null } })
+  await user.click(detail().getByRole('button', { name: 'Stop this link' }))
+  await detail().findByRole('button', { name: 'Make a private calendar link' })
+  expect(said).toEqual([
+    'success: Link copied',
+    'success: The link is new. The one before no longer works.',
+    'success: The link no longer works.',
+  ])
+})

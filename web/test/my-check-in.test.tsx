@@ -1,0 +1,306 @@
+import { checkIn } from '@muster/domain/check-ins/endpoints.ts'
+import { readEvent } from '@muster/domain/events/endpoints.ts'
+import { readMyItinerary } from '@muster/domain/itinerary/endpoints.ts'
+import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { at, bus, carPool, flight, itinerary, monsoon, NOW, room, session } from './itineraries.ts'
+import { openScreen } from './open-screen.tsx'
+import { asha } from './people.ts'
+import { type Failure, noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
+import { said } from './toasts.ts'
+
+const live = vi.hoisted((): { tell: (update: object) => void } => ({ tell: () => undefined }))
+vi.mock('#device/live.ts', () => ({
+  useLive: (_eventId: number, onUpdate: (update: object) => void) => {
+    live.tell = onUpdate
+  },
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  return () => vi.useRealTimers()
+})
+
+async function open(items: readonly ItineraryItem[], { event = monsoon, query = '' } = {}) {
+  serve(readEvent, { data: event })
+  serve(readMyItinerary, itinerary(items))
+  const opened = await openScreen(`/events/900/my-checkin${query}`, { as: asha })
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
+  await screen.findByText(items.length > 0 ? 'Add to my calendar' : 'Oops!')
+  return opened
+}
+
+const cards = () => screen.queryAllByRole('article')
+const card = (name: RegExp) => within(screen.getByRole('article', { name }))
+const button = (name: RegExp) => card(name).getByRole<HTMLButtonElement>('button')
+const reply = (item: ItineraryItem, leg: 'first' | 'second', alreadyCheckedIn = false, count = 10) => ({
+  data: {
+    item: { id: item.id, documentId: item.documentId },
+    user: { id: asha.id, name: asha.name },
+    leg,
+    at: at(21, '05:01'),
+    checkedInCount: count,
+    totalCount: item.totalCount,
+  },
+  meta: { alreadyCheckedIn },
+})
+
+test('the day is one strip in the order of time, from one request', async () => {
+  await open([carPool(), session(), room(), bus(), flight()])
+  expect(cards().map(one => one.querySelector('h2')?.textContent)).toEqual([
+    'Bengaluru to Pune AI 849',
+    'To the hill fort 2 MH 14 B2 4101',
+    'Plans for the year',
+    'Room 102',
+    'Car pool of Ravi Iyer',
+  ])
+  for (const type of ['Flight', 'Bus Check Point', 'Event', 'Hotel Checkin', 'Car Pool'])
+    expect(screen.getByText(type)).toBeTruthy()
+  expect(requestsTo(readMyItinerary)).toHaveLength(1)
+})
+
+test('a card tells when, where, with whom, how many, and by when to be there', async () => {
+  await open([flight(), session(), room(), carPool()])
+  const texts = ['5:20 AM', '6:50 AM', 'Meera Shah', '9/60', '9 of 60 checked in']
+  for (const text of texts) expect(card(/AI 849/).getByText(text)).toBeTruthy()
+  expect(card(/AI 849/).getByText('Please arrive 2 hours before departure, by 3:20 AM')).toBeTruthy()
+  expect(card(/Plans/).getByText('Great Hall')).toBeTruthy()
+  expect(card(/Room/).getByText('Della Resort, Lonavala')).toBeTruthy()
+  expect(card(/Room/).getByText('22 Nov, 11:00 AM')).toBeTruthy()
+  expect(card(/Room/).getByText('0 of 2 checked out')).toBeTruthy()
+  expect(card(/Car pool/).getByText('Kothrud Depot, Pune')).toBeTruthy()
+})
+
+test('who has left is not advised to arrive', async () => {
+  await open([bus({}, at(21, '04:30'))])
+  expect(screen.queryByText(/Please arrive/)).toBeNull()
+})
+
+test.each<[string, ItineraryItem, string, boolean]>([
+  ['open', flight(), 'Check In', true],
+  ['too early today', bus(), 'Opens 5:30 AM', false],
+  ['too early for another day', room(), 'Opens 22 Nov, 11:00 AM', false],
+  ['return of a car pool', carPool(), 'Check In (Return)', true],
+  [
+    'checked in',
+    bus({ first: { checkedInCount: 1, checkedInAt: at(21, '04:42') } }),
+    'Checked In at 4:42 AM',
+    false,
+  ],
+])('%s: the button says so', async (_, item, label, isPossible) => {
+  await open([item])
+  const [one] = screen.getAllByRole('article')
+  const action = within(one!).getByRole<HTMLButtonElement>('button')
+  expect(action.textContent).toBe(label)
+  expect(action.disabled).toBe(!isPossible)
+})
+
+test.each<[string, ItineraryItem, string]>([
+  ['2026-11-20', carPool(), 'Check In (Departure)'],
+  ['2026-11-20', room({ first: { checkedInCount: 1, checkedInAt: null } }), 'Check In'],
+  ['2026-11-22', carPool(), 'Check In (Return)'],
+])('on %s the leg of that day is on offer', async (day, item, label) => {
+  await open([item], { query: `?day=${day}` })
+  expect(cards().map(one => within(one).getByRole('button').textContent)).toEqual([label])
+})
+
+test('an event that is not active is not checked in to', async () => {
+  await open([flight()], { event: { ...monsoon, active: false } })
+  expect(button(/AI 849/).textContent).toBe('The event is not active')
+  expect(button(/AI 849/).disabled).toBe(true)
+})
+
+test('what is over says so', async () => {
+  vi.setSystemTime(at(23, '10:00'))
+  await open([flight()])
+  expect(button(/AI 849/).textContent).toBe('Check-in is over')
+})
+
+test('a button opens at the very second, without a tap or a request', async () => {
+  vi.setSystemTime(Date.parse(at(21, '05:30')) - 300)
+  await open([bus()])
+  expect(button(/hill fort/).textContent).toBe('Opens 5:30 AM')
+  vi.setSystemTime(at(21, '05:30'))
+  await waitFor(() => expect(button(/hill fort/).textContent).toBe('Check In'), { timeout: 900 })
+  expect(requestsTo(readMyItinerary)).toHaveLength(1)
+})
+
+test('a tap checks in with its time, its leg and a key of its own; the card follows without another read', async () => {
+  const { user } = await open([flight()])
+  serve(checkIn, reply(flight(), 'first'))
+  await user.click(button(/AI 849/))
+  await waitFor(() => expect(button(/AI 849/).textContent).toBe('Checked In at 5:01 AM'))
+  const [{ params, body }] = requestsTo(checkIn) as [ReturnType<typeof requestsTo<typeof checkIn>>[number]]
+  expect(params).toEqual({ id: '11' })
+  expect(body).toEqual({
+    clientKey: expect.stringMatching(/^[\w-]{16,64}$/),
+    at: NOW.toISOString(),
+    leg: 'first',
+  })
+  expect(card(/AI 849/).getByText('10 of 60 checked in')).toBeTruthy()
+  expect(said).toEqual(['success: Checked in to flight successfully!'])
+  expect(requestsTo(readMyItinerary)).toHaveLength(1)
+})
+
+test('a page without https makes its keys itself', async () => {
+  const getRandomValues = crypto.getRandomValues.bind(crypto)
+  vi.stubGlobal('crypto', { getRandomValues })
+  const { user } = await open([flight()])
+  serve(checkIn, reply(flight(), 'first'))
+  await user.click(button(/AI 849/))
+  await waitFor(() => expect(requestsTo(checkIn)).toHaveLength(1))
+  expect(requestsTo(checkIn)[0]?.body.clientKey).toMatch(/^[0-9a-f]{32}$/)
+  vi.unstubAllGlobals()
+  await waitFor(() => expect(button(/AI 849/).disabled).toBe(true))
+})
+
+test('the second leg of a room is a check-out', async () => {
+  vi.setSystemTime(at(22, '11:00'))
+  const { user } = await open([room()])
+  serve(checkIn, reply(room(), 'second', false, 1))
+  expect(button(/Room/).textContent).toBe('Check Out')
+  await user.click(button(/Room/))
+  await waitFor(() => expect(button(/Room/).textContent).toContain('Checked Out'))
+  expect(requestsTo(checkIn)[0]?.body.leg).toBe('second')
+  expect(card(/Room/).getByText('1 of 2 checked out')).toBeTruthy()
+  expect(said).toEqual(['success: Checked out of room successfully!'])
+})
+
+test('the button answers at once, and a second tap does nothing', async () => {
+  const { user } = await open([flight()])
+  let answer: (given: ReturnType<typeof reply>) => void = () => undefined
+  serve(
+    checkIn,
+    () =>
+      new Promise(resolve => {
+        answer = resolve
+      }),
+  )
+  const tapped = button(/AI 849/)
+  tapped.click()
+  tapped.click()
+  await waitFor(() => expect(button(/AI 849/).textContent).toBe('Checking in...'))
+  await user.click(button(/AI 849/))
+  answer(reply(flight(), 'first'))
+  await waitFor(() => expect(button(/AI 849/).disabled).toBe(true))
+  expect(requestsTo(checkIn)).toHaveLength(1)
+})
+
+test('two cards can be on their way at the same time, and each hears its own answer', async () => {
+  const { user } = await open([flight(), session()])
+  serve(checkIn, ({ params }) => reply(params.id === '11' ? flight() : session(), 'first'))
+  await Promise.all([user.click(button(/AI 849/)), user.click(button(/Plans/))])
+  await waitFor(() => expect([button(/AI 849/).disabled, button(/Plans/).disabled]).toEqual([true, true]))
+  expect(said.toSorted()).toEqual([
+    'success: Checked in to flight successfully!',
+    'success: Successfully checked in to the event!',
+  ])
+})
+
+test('whoever is in already hears so', async () => {
+  const { user } = await open([flight()])
+  serve(checkIn, reply(flight(), 'first', true))
+  await user.click(button(/AI 849/))
+  await waitFor(() => expect(said).toEqual(['info: You have already checked in to this flight']))
+})
+
+test.each<[string, Failure, string]>([
+  ['too early for the server', refusal(400, 'too_early'), 'error: Check-in is not open yet.'],
+  ['no longer assigned', refusal(403, 'not_assigned'), 'error: This person is not assigned to it.'],
+])('%s: its sentence is said, and the day is read again', async (_, outcome, sentence) => {
+  const { user } = await open([flight()])
+  serve(checkIn, outcome)
+  serve(readMyItinerary, itinerary([session()]))
+  await user.click(button(/AI 849/))
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(said).toEqual([sentence])
+  expect(screen.queryByRole('article', { name: /AI 849/ })).toBeNull()
+})
+
+test('a try after one that nobody answered bears the same key, so that it can only count once', async () => {
+  const { user } = await open([flight()])
+  serve(checkIn, noNetwork)
+  await user.click(button(/AI 849/))
+  await waitFor(() => expect(said).toEqual(['error: Failed to check in. Please try again.']))
+  await waitFor(() => expect(button(/AI 849/).textContent).toBe('Check In'))
+  serve(checkIn, refusal(400, 'too_early'))
+  await user.click(button(/AI 849/))
+  await waitFor(() => expect(said).toHaveLength(2))
+  await user.click(button(/AI 849/))
+  await waitFor(() => expect(said).toHaveLength(3))
+  const [first, second, third] = requestsTo(checkIn).map(({ body }) => body.clientKey)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test.each([
+  ['a check-in to an item of hers', { kind: 'nudge', topic: 'items/11/check-ins' }, 2],
+  ['a change of items', { kind: 'nudge', topic: 'items' }, 2],
+  ['something that may have been missed', { kind: 'resync' }, 2],
+  ['a check-in to somebody else’s item', { kind: 'nudge', topic: 'items/99/check-ins' }, 1],
+])('a nudge about %s', async (_, update, reads) => {
+  await open([flight()])
+  serve(readMyItinerary, itinerary([flight({ first: { checkedInCount: 41, checkedInAt: null } })]))
+  live.tell(update)
+  if (reads > 1) await screen.findByText('41 of 60 checked in')
+  else await new Promise(resolve => setTimeout(resolve, 150))
+  expect(screen.queryByText('Loading')).toBeNull()
+  expect(requestsTo(readMyItinerary)).toHaveLength(reads)
+})
+
+test('a burst of nudges is not a burst of reads, and the last one is not lost', async () => {
+  await open([flight()])
+  let count = 9
+  serve(readMyItinerary, async () => {
+    const read = count
+    await new Promise(resolve => setTimeout(resolve, 100))
+    return itinerary([flight({ first: { checkedInCount: read, checkedInAt: null } })])
+  })
+  for (count = 10; count < 40; count++) {
+    live.tell({ kind: 'nudge', topic: 'items/11/check-ins' })
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  await screen.findByText('40 of 60 checked in')
+  expect(requestsTo(readMyItinerary).length).toBeLessThan(8)
+})
+
+test('what is known stays while it cannot be read again', async () => {
+  const { user } = await open([flight()])
+  serve(readMyItinerary, noNetwork)
+  live.tell({ kind: 'resync' })
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(said).toEqual(['error: Failed to load events. Please try again.'])
+  expect(cards()).toHaveLength(1)
+  serve(readMyItinerary, itinerary([flight()]))
+  await user.click(again)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+})
+
+test('a day that does not arrive says so and can be asked for again', async () => {
+  serve(readEvent, { data: monsoon })
+  serve(readMyItinerary, noNetwork)
+  const { user } = await openScreen('/events/900/my-checkin', { as: asha })
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  serve(readMyItinerary, itinerary([flight()]))
+  await user.click(again)
+  await waitFor(() => expect(cards()).toHaveLength(1))
+})
+
+test('while it is on its way its shape stands there', async () => {
+  serve(readEvent, { data: monsoon })
+  serve(readMyItinerary, () => new Promise<never>(() => undefined))
+  await openScreen('/events/900/my-checkin', { as: asha })
+  expect((await screen.findByText('Loading')).parentElement?.getAttribute('aria-busy')).toBe('true')
+})
+
+test('nobody who is assigned to nothing is left without a word', async () => {
+  await open([])
+  expect(screen.getByText('You are not assigned to any check-in events.')).toBeTruthy()
+})
+
+test('a day without a card says so, and has its chip while it is shown', async () => {
+  await open([session({}, at(20, '10:00'), at(20, '12:00'))])
+  await screen.findByRole('heading', { name: 'No Check-ins Today' })
+  expect(screen.getByRole('button', { name: '21 Nov, Saturday', pressed: true })).toBeTruthy()
+})
