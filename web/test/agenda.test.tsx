@@ -109,7 +109,7 @@ test('a card tells what, when and where; meals and what runs now are marked', as
   for (const text of ['1:00 PM – 2:00 PM', 'Terrace', /Under the banyan tree/, 'F&B'])
     expect(card('Lunch').getByText(text)).toBeTruthy()
   expect(card('Lunch').getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toBe(
-    'https://www.google.com/maps/search/?api=1&query=Terrace',
+    'https://www.google.com/maps/search/?api=1&query=Terrace%2C%20Della%20Resort%2C%20Lonavala',
   )
   expect(card('Lunch').queryByText('Now')).toBeNull()
   expect(card('Early walk').queryByText('Now')).toBeNull()

@@ -31,7 +31,9 @@ export const checkInWords = {
   opensAt: (when: string) => `Opens ${when}`,
   over: 'Check-in is over',
   inactive: 'The event is not active',
-  arriveEarly: (time: string) => `Please arrive 2 hours before departure, by ${time}`,
+  /** `time`: by when, while there is still a way to be there by then */
+  arriveEarly: (time: string | null) =>
+    `Please arrive 2 hours before departure${time === null ? '' : `, by ${time}`}`,
   countOfTotal: (count: number, total: number) => `${count}/${total}`,
   countSentence: (count: number, total: number, leg: Leg, kind: ItemKind) =>
     `${count} of ${total} ${kind === 'hotel-room' && leg === 'second' ? 'checked out' : 'checked in'}`,

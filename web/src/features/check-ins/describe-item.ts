@@ -1,6 +1,7 @@
 import { ARRIVE_BEFORE_HOURS } from '@muster/domain/check-ins/limits.ts'
 import { type EventTimes, roomTimes } from '@muster/domain/check-ins/rules.ts'
 import type { Leg } from '@muster/domain/check-ins/schema.ts'
+import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
@@ -67,12 +68,13 @@ export function factsOf(item: ItineraryItem, leg: Leg, event: EventTimes, day: s
 
 const HOUR_MS = 3_600_000
 
-/** Specification 5: by when to be there, until it has left. */
-export function arriveBy({ flight, bus }: ItineraryItem, event: EventTimes, now: Date): string | null {
+/** Specification 5, the advice, until it has left. */
+export function adviceOn({ flight, bus }: ItineraryItem, event: EventTimes, now: Date): string | null {
   const leaves = flight?.departure ?? bus?.time
   if (leaves === undefined || new Date(leaves) <= now) return null
   const by = new Date(Date.parse(leaves) - ARRIVE_BEFORE_HOURS * HOUR_MS)
-  return formatWhen(event.timezone, by, dayIn(event.timezone, new Date(leaves)))
+  const time = formatWhen(event.timezone, by, dayIn(event.timezone, new Date(leaves)))
+  return checkInWords.arriveEarly(now < by ? time : null)
 }
 
 interface Place {

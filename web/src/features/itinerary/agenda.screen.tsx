@@ -58,7 +58,13 @@ export function AgendaScreen() {
           <ul className="space-y-3">
             {ofDay.map((subEvent, at) => (
               <li key={subEvent.id}>
-                <SubEventCard subEvent={subEvent} timezone={timezone} now={now} isFirst={at === 0} />
+                <SubEventCard
+                  subEvent={subEvent}
+                  house={event.location}
+                  timezone={timezone}
+                  now={now}
+                  isFirst={at === 0}
+                />
               </li>
             ))}
           </ul>

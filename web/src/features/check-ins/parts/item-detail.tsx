@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { mapsLink } from '#device/maps.ts'
 import { isShared } from '#features/itinerary/api.ts'
 import { OutsideLink } from '#ui/outside-link.tsx'
-import { arriveBy, factsOf, nameOf, placeOf } from '../describe-item.ts'
+import { adviceOn, factsOf, nameOf, placeOf } from '../describe-item.ts'
 import type { useCheckIn } from '../use-check-in.ts'
 import { CheckInButton } from './check-in-button.tsx'
 import { CoordinatorCard } from './coordinator-card.tsx'
@@ -25,8 +25,8 @@ export function ItemDetail({ card, checkIn, ...context }: ItemDetailProps) {
   const { event, times, day, now } = context
   const { item, leg } = card
   const place = placeOf(item, event)
-  const maps = place && mapsLink(place)
-  const early = arriveBy(item, times, now)
+  const maps = place && mapsLink(place, event.location)
+  const early = adviceOn(item, times, now)
   return (
     <>
       <span id={id} hidden>
@@ -61,7 +61,7 @@ export function ItemDetail({ card, checkIn, ...context }: ItemDetailProps) {
         {early && (
           <li>
             <AlarmClock aria-hidden="true" />
-            <span className="min-w-0 grow basis-0">{checkInWords.arriveEarly(early)}</span>
+            <span className="min-w-0 grow basis-0">{early}</span>
           </li>
         )}
       </ul>

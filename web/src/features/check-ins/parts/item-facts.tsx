@@ -1,8 +1,7 @@
-import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { AlarmClock, MapPin, UserRound } from 'lucide-react'
-import { arriveBy, placeOf, whenOf } from '../describe-item.ts'
+import { adviceOn, placeOf, whenOf } from '../describe-item.ts'
 import type { ItemContext } from './item-card.tsx'
 
 /** When, where, with whom: the times first and large, as they are what one looks for. */
@@ -15,7 +14,7 @@ export function ItemFacts({
 }: ItemContext & { card: StripCard }) {
   const when = whenOf(item, leg, times, day)
   const place = placeOf(item, event)
-  const early = arriveBy(item, times, now)
+  const early = adviceOn(item, times, now)
   return (
     <>
       {when.length > 0 && (
@@ -48,7 +47,7 @@ export function ItemFacts({
           {early && (
             <li>
               <AlarmClock aria-hidden="true" />
-              <span className="min-w-0">{checkInWords.arriveEarly(early)}</span>
+              <span className="min-w-0">{early}</span>
             </li>
           )}
         </ul>
