@@ -71,6 +71,10 @@ test('the page breaks no rule of its own content security policy, and asks nobod
   await logIn(page, 'asha')
   await page.goto('/profile')
   await expect(page.getByText('This device')).toBeVisible()
+  await page.goto('/events/1/agenda')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto('/events/1/my-checkin')
+  await expect(page.getByRole('article').first()).toBeVisible()
   await page.goto('/api/docs/')
   await expect(page.getByText('/api/events/{id}/rsvp')).toBeVisible()
   expect(problems).toEqual([])
@@ -93,6 +97,12 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByText('Della Resort, Lonavala')).toBeVisible()
     await expectAccessible(page)
     await expectPicture(page, `event-${theme}`)
+    for (const screen of ['agenda', 'my-checkin']) {
+      await page.goto(`/events/1/${screen}`)
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await expectAccessible(page)
+      await expectPicture(page, `${screen}-${theme}`)
+    }
     await page.goto('/profile')
     await expect(page.getByText('This device')).toBeVisible()
     await expectAccessible(page)
@@ -104,7 +114,8 @@ test('with a small screen and a large text nothing is cut off', async ({ page })
   await page.setViewportSize({ width: 320, height: 568 })
   await logIn(page, 'asha')
   await expect(page.getByRole('article')).toHaveCount(3)
-  for (const path of ['/', '/profile', '/events/1/preferences']) {
+  const paths = ['/', '/profile', '/events/1/preferences', '/events/1/agenda', '/events/1/my-checkin']
+  for (const path of paths) {
     await page.goto(path)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'

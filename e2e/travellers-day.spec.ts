@@ -7,16 +7,12 @@ test.use({ scene: 'travelling' })
 const chip = (page: Page, day: string) => page.getByRole('button', { name: day, exact: true })
 const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name })
 
+/** The one event of hers that runs now is in the menu, without having been opened. */
 async function openMyCheckIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click()
-  const menu = page.getByRole('navigation', { name: 'Main navigation' })
-  if (!(await menu.getByRole('link', { name: 'My Check In' }).isVisible())) {
-    await page.keyboard.press('Escape')
-    await page.getByRole('article').filter({ hasText: 'Monsoon Off-site' }).getByRole('link').first().click()
-    await page.getByRole('button', { name: 'Menu' }).click()
-  }
-  await menu.getByRole('link', { name: 'My Check In' }).click()
-  await expect(page).toHaveURL(/\/events\/1\/my-checkin/)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('link', { name: 'My Check In' }).click()
+  await expect(page).toHaveURL(/\/events\/1\/my-checkin$/)
 }
 
 test('the detail of a bus says who else is on it and whom to call, and Back closes it', async ({ page }) => {
@@ -37,6 +33,7 @@ test('the detail of a bus says who else is on it and whom to call, and Back clos
   await expect(whatsApp).toHaveAttribute('rel', 'noopener noreferrer')
   await expect(detail).not.toContainText('9820000004')
   await expectAccessible(page)
+  await expectPicture(page, 'item-detail')
   await page.goBack()
   await expect(detail).toBeHidden()
   await expect(page).toHaveURL(/\/events\/1\/my-checkin$/)
@@ -61,8 +58,6 @@ test('the agenda opens on today, in the time of the event', async ({ page }) => 
   await expect(card(page, 'Breakfast')).toContainText('F&B')
   await expect(card(page, 'Plans for the year')).toContainText('10:00 AM')
   await expect(card(page, 'Plans for the year')).toContainText('Great Hall')
-  await expectAccessible(page)
-  await expectPicture(page, 'agenda')
   await chip(page, '22 Nov, Sunday').click()
   await expect(card(page, 'Sunrise walk')).toContainText('5:45 AM')
   await page.reload()
@@ -75,6 +70,7 @@ test('the calendar marks the days of travel and leads to them', async ({ page })
   await page.getByRole('button', { name: 'Calendar', exact: true }).click()
   const calendar = page.getByRole('dialog')
   await expectAccessible(page)
+  await expectPicture(page, 'calendar')
   await calendar.getByRole('button', { name: /22 Nov, Sunday/ }).click()
   await expect(calendar).toBeHidden()
   await expect(chip(page, '22 Nov, Sunday')).toHaveAttribute('aria-pressed', 'true')
@@ -122,8 +118,6 @@ test('Asha goes through her whole day: flight, bus, room and session, and Ravi s
   await expect(bus).toContainText('Bus Check Point')
   await expect(bus).toContainText('5:15 AM')
   await expect(bus).toContainText('Meera Kulkarni')
-  await expectAccessible(page)
-  await expectPicture(page, 'my-check-in')
 
   await bus.getByRole('button', { name: 'Check In' }).click()
   await expect(page.getByText('Checked in to bus successfully!')).toBeVisible()
