@@ -136,6 +136,9 @@ export async function logIn(page: Page, who: 'admin' | 'meera' | 'asha' | 'ravi'
   await expect(page).toHaveURL(/\/$/)
 }
 
+export const chip = (page: Page, day: string) => page.getByRole('button', { name: day, exact: true })
+export const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name })
+
 /** What is still fading in has no contrast yet. A skeleton pulses for ever and is not waited for. */
 const settled = (page: Page) =>
   page.evaluate(async () => {

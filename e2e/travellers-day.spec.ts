@@ -1,19 +1,6 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectPicture, logIn, test } from './muster.ts'
+import { card, chip, expect, expectAccessible, expectPicture, logIn, test } from './muster.ts'
 
 test.use({ scene: 'travelling' })
-
-/** The phone's own clock says the evening before, in London; the event is in India. */
-const chip = (page: Page, day: string) => page.getByRole('button', { name: day, exact: true })
-const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name })
-
-/** The one event of hers that runs now is in the menu, without having been opened. */
-async function openMyCheckIn(page: Page): Promise<void> {
-  await expect(page.getByRole('article')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('link', { name: 'My Check In' }).click()
-  await expect(page).toHaveURL(/\/events\/1\/my-checkin$/)
-}
 
 test('the detail of a bus says who else is on it and whom to call, and Back closes it', async ({ page }) => {
   await logIn(page, 'asha')
@@ -92,78 +79,4 @@ test('her days go into her own calendar, by a link that she can end', async ({ p
   await page.getByRole('button', { name: 'Stop this link' }).click()
   await expect(page.getByText('The link no longer works.')).toBeVisible()
   expect((await request.get(url)).status()).toBe(404)
-})
-
-// last in its file, since it moves the server's clock
-test('Asha goes through her whole day: flight, bus, room and session, and Ravi sees her come', async ({
-  page,
-  browser,
-  muster,
-}) => {
-  await logIn(page, 'asha')
-  await openMyCheckIn(page)
-  await expect(page.getByRole('heading', { name: 'My Check In' })).toBeVisible()
-  await expect(chip(page, '21 Nov, Saturday')).toHaveAttribute('aria-pressed', 'true')
-
-  // in the order of the day: what is under way, the bus, the flight, and what comes later
-  await expect(page.getByRole('article').locator('h2')).toContainText([
-    /Open now: stretch and chai/,
-    /To the hill fort/,
-    /Bengaluru to Pune/,
-    /Plans for the year/,
-    /Bonfire and music/,
-    /Room/,
-  ])
-  const bus = card(page, /To the hill fort/)
-  await expect(bus).toContainText('Bus Check Point')
-  await expect(bus).toContainText('5:15 AM')
-  await expect(bus).toContainText('Meera Kulkarni')
-
-  await bus.getByRole('button', { name: 'Check In' }).click()
-  await expect(page.getByText('Checked in to bus successfully!')).toBeVisible()
-  await expect(bus.getByRole('button', { name: /^Checked In/ })).toBeDisabled()
-  const flight = card(page, /Bengaluru to Pune/)
-  await flight.getByRole('button', { name: 'Check In' }).click()
-  await expect(page.getByText('Checked in to flight successfully!')).toBeVisible()
-  await expect(flight).toContainText('1/2')
-
-  // she came after midnight: yesterday's card still has her room
-  await chip(page, '20 Nov, Friday').click()
-  const room = card(page, /Room/)
-  await expect(room).toContainText('Hotel Checkin')
-  await room.getByRole('button', { name: 'Check In' }).click()
-  await expect(page.getByText('Checked in to room successfully!')).toBeVisible()
-  await expect(room.getByRole('button', { name: /^Checked In/ })).toBeDisabled()
-  await chip(page, '21 Nov, Saturday').click()
-  await expect(room.getByRole('button')).toBeDisabled()
-  await expect(room).toContainText('11:00 AM')
-
-  const other = await browser.newContext({ baseURL: muster.url, timezoneId: 'Asia/Kolkata' })
-  const ravi = await other.newPage()
-  await logIn(ravi, 'ravi')
-  await ravi.goto('/events/1/my-checkin')
-  const seen = card(ravi, /Open now: stretch and chai/)
-  await expect(seen).toContainText('0/60')
-  const session = card(page, /Open now: stretch and chai/)
-  await session.getByRole('button', { name: 'Check In' }).click()
-  await expect(seen, 'without a reload').toContainText('1/60', { timeout: 1_000 })
-  await expect(session).toContainText('1/60')
-  await expect(page.getByText('Successfully checked in to the event!')).toBeVisible()
-  await other.close()
-
-  // the next morning
-  await muster.killAndStartAgain('2026-11-22T11:00:30+05:30')
-  await page.goto('/events/1/my-checkin')
-  await expect(chip(page, '22 Nov, Sunday')).toHaveAttribute('aria-pressed', 'true')
-  await room.getByRole('button', { name: 'Check Out' }).click()
-  await expect(page.getByText('Checked out of room successfully!')).toBeVisible()
-  await expect(card(page, /Lonavala to Pune/).getByRole('button')).toHaveText('Opens 5:00 PM')
-  await chip(page, '21 Nov, Saturday').click()
-  await expect(bus.getByRole('button')).toHaveText(/^Checked In\s*at 5:0\d AM/)
-  await expect(card(page, /Bonfire and music/).getByRole('button', { name: 'Check In' })).toBeEnabled()
-
-  // and the day after the event
-  await muster.killAndStartAgain('2026-11-23T00:00:30+05:30')
-  await page.goto('/events/1/my-checkin')
-  await expect(card(page, /Closing circle/).getByRole('button')).toHaveText('Check-in is over')
 })

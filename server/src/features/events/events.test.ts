@@ -93,6 +93,25 @@ describe('Who is in no event', () => {
   })
 })
 
+describe('Who runs a part of an event and is no member', () => {
+  test('sees it although it is inactive, and not who is in it', async () => {
+    const { given } = server
+    const [driver, host] = [await given.person(), await given.person()]
+    const quiet = await given.event({ active: false, emergency_coordinator_id: host.id })
+    await given.member(quiet.id, asha.id)
+    await given.bus(quiet.id, {}, driver.id)
+    for (const person of [driver, host]) {
+      const { status, body } = await read(person, quiet.id)
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({ name: quiet.name, isJoined: false, assigned_users: [] })
+      expect(await names(person)).toContain(quiet.name)
+    }
+    expectRefusal(await read(ravi, quiet.id), 404)
+    // nobody else counts on how many events there are
+    await server.ctx.db.deleteFrom('events').where('id', '=', quiet.id).execute()
+  })
+})
+
 describe('A member', () => {
   test('also sees their inactive and past ones, and nobody else’s', async () => {
     expect(await names(asha)).toEqual([

@@ -7,6 +7,7 @@ import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { orderOf } from '#http/order.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
+import { isNamedIn } from '#http/role-in-event.ts'
 import { Refused } from '#refused.ts'
 import { factsOf } from './event-facts.ts'
 
@@ -26,9 +27,9 @@ const ASSIGNED_USERS = `case when $2 or m.user_id is not null then coalesce((
     select json_agg(json_build_object('id', u.id, 'name', ${shownName('u')}) order by u.name, u.id)
     from event_members a join users u on u.id = a.user_id where a.event_id = e.id), '[]') else '[]' end as assigned_users`
 
-/** Mine, and what there is to discover: active and not over (design.md ruling 21). An Admin sees all. */
+/** Mine, what I co-ordinate, and what there is to discover: active and not over (design.md ruling 21). An Admin sees all. */
 const VISIBLE = `from events e left join event_members m on m.event_id = e.id and m.user_id = $1
-  where ($2 or m.user_id is not null or (e.active and e.end_date >= $3))`
+  where ($2 or m.user_id is not null or (e.active and e.end_date >= $3) or ${isNamedIn('e', '$1')})`
 
 /** Who else is in an event is for its members to know, so the filter finds others only there. */
 const FILTERED = `${VISIBLE}

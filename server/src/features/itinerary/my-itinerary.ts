@@ -4,6 +4,7 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { membersOf } from '#features/events/event-facts.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
+import { isNamedIn } from '#http/role-in-event.ts'
 import { Refused } from '#refused.ts'
 import { assignedCount, checkedInCount, coordinatorCard, FIELDS, ownCheckIn, person } from './item-sql.ts'
 
@@ -44,9 +45,6 @@ const EXPECTED_AT = `(
       where e.is_member and s.event_id = e.id and s.kind = 'sub-event'
         and sub_events.sub_type is distinct from '${FOOD_AND_DRINKS}')`
 
-const IS_COORDINATOR = `(o.emergency_coordinator_id = $1
-    or exists (select from items named where named.event_id = o.id and named.coordinator_id = $1))`
-
 /**
  * One row an item, or one without for whoever is expected nowhere. Each detail is looked up for the items at hand
  * alone, so that it does not matter how many others there are. By one column, so that PostgreSQL expects one event
@@ -68,7 +66,7 @@ const textBy = (column: 'id' | 'document_id') => `select e.emergency_coordinator
     select o.id, m.user_id is not null as is_member, ${membersOf('o.id')} as members,
       ${coordinatorCard('o.emergency_coordinator_id')} as emergency_coordinator
     from events o left join event_members m on m.event_id = o.id and m.user_id = $1
-    where o.${column} = $2 and ($3 or m.user_id is not null or ${IS_COORDINATOR})
+    where o.${column} = $2 and ($3 or m.user_id is not null or ${isNamedIn('o', '$1')})
     offset 0
   ) e
   left join lateral ${EXPECTED_AT} expected on true
