@@ -7,75 +7,85 @@ import { type Kysely, sql } from 'kysely'
  * export leaves it out and the import makes it anew.
  */
 export async function up(db: Kysely<never>): Promise<void> {
+  await sql`create schema derived`.execute(db)
+  await count({
+    rows: 'check_ins',
+    isCounted: 'annulled_at is null',
+    into: 'check_in_counts',
+    columns: 'item_id integer not null references items on delete cascade, leg text not null',
+    keys: ['item_id', 'leg'],
+    number: 'checked_in',
+  }).execute(db)
+  await count({
+    rows: 'assignments',
+    into: 'assignment_counts',
+    columns: 'item_id integer not null references items on delete cascade',
+    keys: ['item_id'],
+    number: 'assigned',
+  }).execute(db)
+  await count({
+    rows: 'event_members',
+    into: 'member_counts',
+    columns: 'event_id integer not null references events on delete cascade',
+    keys: ['event_id'],
+    number: 'members',
+  }).execute(db)
+
   await sql`
-    create schema derived;
-
-    create table derived.check_in_counts (
-      item_id integer not null references items on delete cascade,
-      leg text not null,
-      shard smallint not null,
-      checked_in integer not null,
-      primary key (item_id, leg, shard)
-    );
-    create function derived.add_check_ins() returns trigger language plpgsql as $$
-    begin
-      insert into derived.check_in_counts as counts (item_id, leg, shard, checked_in)
-        select item_id, leg, pg_backend_pid() % 64, count(*) from added where annulled_at is null group by item_id, leg
-        on conflict (item_id, leg, shard) do update set checked_in = counts.checked_in + excluded.checked_in;
-      return null;
-    end $$;
-    -- of whichever shard there is: only the sum means something. None is there while the item itself is deleted.
-    create function derived.remove_check_ins() returns trigger language plpgsql as $$
-    begin
-      update derived.check_in_counts counts set checked_in = counts.checked_in - gone.n
-        from (select item_id, leg, count(*) as n from removed where annulled_at is null group by item_id, leg) gone
-        where counts.item_id = gone.item_id and counts.leg = gone.leg and counts.shard =
-          (select min(shard) from derived.check_in_counts any_shard where any_shard.item_id = gone.item_id and any_shard.leg = gone.leg);
-      return null;
-    end $$;
-    create trigger count_added after insert on check_ins referencing new table as added
-      for each statement execute function derived.add_check_ins();
-    create trigger count_before_update after update on check_ins referencing old table as removed
-      for each statement execute function derived.remove_check_ins();
-    create trigger count_updated after update on check_ins referencing new table as added
-      for each statement execute function derived.add_check_ins();
-    create trigger count_removed after delete on check_ins referencing old table as removed
-      for each statement execute function derived.remove_check_ins();
-    insert into derived.check_in_counts (item_id, leg, shard, checked_in)
-      select item_id, leg, 0, count(*) from check_ins where annulled_at is null group by item_id, leg;
-
-    create table derived.member_counts (
-      event_id integer not null references events on delete cascade,
-      shard smallint not null,
-      members integer not null,
-      primary key (event_id, shard)
-    );
-    create function derived.add_members() returns trigger language plpgsql as $$
-    begin
-      insert into derived.member_counts as counts (event_id, shard, members)
-        select event_id, pg_backend_pid() % 64, count(*) from added group by event_id
-        on conflict (event_id, shard) do update set members = counts.members + excluded.members;
-      return null;
-    end $$;
-    create function derived.remove_members() returns trigger language plpgsql as $$
-    begin
-      update derived.member_counts counts set members = counts.members - gone.n
-        from (select event_id, count(*) as n from removed group by event_id) gone
-        where counts.event_id = gone.event_id and counts.shard =
-          (select min(shard) from derived.member_counts any_shard where any_shard.event_id = gone.event_id);
-      return null;
-    end $$;
-    create trigger count_added after insert on event_members referencing new table as added
-      for each statement execute function derived.add_members();
-    create trigger count_removed after delete on event_members referencing old table as removed
-      for each statement execute function derived.remove_members();
-    insert into derived.member_counts (event_id, shard, members)
-      select event_id, 0, count(*) from event_members group by event_id;
-
     create table calendar_feeds (
       user_id integer primary key references users on delete cascade,
       nonce text not null constraint calendar_feeds_nonce unique,
       created_at timestamptz not null
-    );
+    )
   `.execute(db)
+}
+
+interface Count {
+  /** the table whose rows are counted, all of them or those that are so */
+  rows: string
+  isCounted?: string
+  /** the table of the numbers, below `derived` */
+  into: string
+  columns: string
+  keys: readonly string[]
+  number: string
+}
+
+function count({ rows, isCounted = 'true', into, columns, keys, number }: Count) {
+  const key = keys.join(', ')
+  const ofGone = (table: string) => keys.map(name => `${table}.${name} = gone.${name}`).join(' and ')
+  return sql.raw(`
+    create table derived.${into} (
+      ${columns},
+      shard smallint not null,
+      ${number} integer not null,
+      primary key (${key}, shard)
+    );
+    create function derived.add_to_${into}() returns trigger language plpgsql as $$
+    begin
+      insert into derived.${into} as counts (${key}, shard, ${number})
+        select ${key}, pg_backend_pid() % 64, count(*) from added where ${isCounted} group by ${key} order by ${key}
+        on conflict (${key}, shard) do update set ${number} = counts.${number} + excluded.${number};
+      return null;
+    end $$;
+    -- of whichever shard there is: only the sum means something. None is there while what it counts for is deleted.
+    create function derived.take_from_${into}() returns trigger language plpgsql as $$
+    begin
+      update derived.${into} counts set ${number} = counts.${number} - gone.n
+        from (select ${key}, count(*) as n from removed where ${isCounted} group by ${key}) gone
+        where ${ofGone('counts')} and counts.shard =
+          (select min(shard) from derived.${into} any_shard where ${ofGone('any_shard')});
+      return null;
+    end $$;
+    create trigger count_added after insert on ${rows} referencing new table as added
+      for each statement execute function derived.add_to_${into}();
+    create trigger count_before_update after update on ${rows} referencing old table as removed
+      for each statement execute function derived.take_from_${into}();
+    create trigger count_updated after update on ${rows} referencing new table as added
+      for each statement execute function derived.add_to_${into}();
+    create trigger count_removed after delete on ${rows} referencing old table as removed
+      for each statement execute function derived.take_from_${into}();
+    insert into derived.${into} (${key}, shard, ${number})
+      select ${key}, 0, count(*) from ${rows} where ${isCounted} group by ${key};
+  `)
 }

@@ -177,7 +177,7 @@ test('Whoever joins sees themselves counted in the answer', async () => {
 })
 
 /** What the trigger would be without its shards and its addition: a recount, which does not see the others'. */
-const RECOUNTS = `create or replace function derived.add_check_ins() returns trigger language plpgsql as $$
+const RECOUNTS = `create or replace function derived.add_to_check_in_counts() returns trigger language plpgsql as $$
   declare n integer; item integer;
   begin
     select min(item_id) into item from added;
@@ -191,7 +191,7 @@ const RECOUNTS = `create or replace function derived.add_check_ins() returns tri
 test('Control: counting anew with each check-in is found to be wrong when many come at once', async () => {
   const { pool, db } = server.ctx
   const { rows } = await pool.query<{ kept: string }>(
-    `select pg_get_functiondef('derived.add_check_ins'::regproc) as kept`,
+    `select pg_get_functiondef('derived.add_to_check_in_counts'::regproc) as kept`,
   )
   await pool.query(RECOUNTS)
   try {
