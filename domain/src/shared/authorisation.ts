@@ -19,10 +19,9 @@ const row = (
 
 const everyone = row('allowed', 'allowed', 'allowed', 'allowed', 'allowed')
 const signedIn = row(401, 'allowed', 'allowed', 'allowed', 'allowed')
+/** the view finds out who is an outsider, so that it stays one query */
 const visible = row(401, 'by-row', 'allowed', 'allowed', 'allowed')
 const itemsByRow = row(401, 'by-row', 'by-row', 'by-row', 'allowed')
-/** the view finds out who is a member, so that it stays one query */
-const members = row(401, 'by-row', 'allowed', 'allowed', 'allowed')
 const adminOnly = row(401, 403, 403, 403, 'allowed')
 
 export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
@@ -57,9 +56,9 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'PUT /hotel-rooms/:id': itemsByRow,
   'POST /items/:id/check-in': itemsByRow,
   'POST /items/:id/annul-check-in': itemsByRow,
-  'GET /events/:id/my-itinerary': members,
-  'GET /events/:id/my-calendar': members,
-  'GET /events/:id/live': members,
+  'GET /events/:id/my-itinerary': visible,
+  'GET /events/:id/my-calendar': visible,
+  'GET /events/:id/live': visible,
   'GET /calendar-feed': signedIn,
   'POST /calendar-feed': signedIn,
   'DELETE /calendar-feed': signedIn,
