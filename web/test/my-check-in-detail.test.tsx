@@ -154,7 +154,7 @@ test('the detail of what is no longer hers closes with the list', async () => {
   await user.click(screen.getByRole('link', { name: 'Bengaluru to Pune' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(location.search).toBe('')
+  await waitFor(() => expect(location.search).toBe(''))
 })
 
 test('an item that is nobody’s opens nothing', async () => {

@@ -57,19 +57,34 @@ export function PeopleOnIt({ kind, itemId, eventId }: PeopleOnItProps) {
   )
 }
 
+/** A browser passes over what is not on the screen by the block: thousands of names would be too many to pass one by one. */
+const BLOCK = 50
+/** how high a name stands, so that nothing jumps when its block comes */
+const NAME_REM = 2.5625
+
 function Names({ people }: { people: readonly { id: number; name: string }[] }) {
   const ownId = useSession(({ user }) => user?.id)
   const own = people.filter(({ id }) => id === ownId)
   const others = people.filter(({ id }) => id !== ownId)
+  const all = [...own, ...others]
+  const blocks = Array.from({ length: Math.ceil(all.length / BLOCK) }, (_, at) =>
+    all.slice(at * BLOCK, (at + 1) * BLOCK),
+  )
   return (
     <>
-      <ul className="divide-y divide-line">
-        {[...own, ...others].map(({ id, name }) => (
-          <li key={id} className="py-2 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]">
-            {id === ownId ? itineraryWords.you(name) : name}
-          </li>
-        ))}
-      </ul>
+      {blocks.map(block => (
+        <ul
+          key={block[0]?.id}
+          className="divide-y divide-line border-line not-last:border-b [content-visibility:auto]"
+          style={{ containIntrinsicSize: `auto ${block.length * NAME_REM}rem` }}
+        >
+          {block.map(({ id, name }) => (
+            <li key={id} className="py-2">
+              {id === ownId ? itineraryWords.you(name) : name}
+            </li>
+          ))}
+        </ul>
+      ))}
       {others.length === 0 && <p className="text-muted text-sm">{itineraryWords.justYou}</p>}
     </>
   )
