@@ -29,7 +29,10 @@ export async function rsvp(
     isNew = (await store.insertMember(tx, event.id, me.user.id, ctx.now())) || isNew
     return { eventId: event.id, alreadyJoined: !isNew }
   }
-  return ctx.inTransaction(join, { isIdempotent: true })
+  const joined = await ctx.inTransaction(join, { isIdempotent: true })
+  // a member is expected at every session (design.md ruling 10)
+  if (!joined.alreadyJoined) ctx.live.nudge(joined.eventId, 'items')
+  return joined
 }
 
 export async function setCoverImage(ctx: Context, me: Caller, id: AnyId, bytes: Buffer): Promise<number> {

@@ -248,6 +248,25 @@ describe('The calendar of one event', () => {
     changedAt.setMilliseconds(0)
     expect(after.stamp).toBe(changedAt.toISOString())
   })
+
+  test('knows a new departure by itself, whoever wrote it', async () => {
+    const { flight } = await wholeDay()
+    const { db } = server.ctx
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    await db
+      .updateTable('items')
+      .set({ created_at: anHourAgo, updated_at: anHourAgo })
+      .where('id', '=', flight.id)
+      .execute()
+    const find = async () => (await read()).entries.find(({ uid }) => uid.startsWith(flight.documentId))!
+    expect((await find()).sequence).toBe(0)
+    await db
+      .updateTable('flights')
+      .set({ flight_name: 'Goa to Pune' })
+      .where('item_id', '=', flight.id)
+      .execute()
+    expect((await find()).sequence).toBeGreaterThanOrEqual(3_600)
+  })
 })
 
 describe('The calendar feed', () => {

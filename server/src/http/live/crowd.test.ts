@@ -68,7 +68,7 @@ test(`${STREAMS} phones all hear of ${NUDGES} changes within a quarter of a seco
   expect(heard).toHaveLength(STREAMS * NUDGES)
   const took = heard.map(([topic, at]) => at - toldAt.get(topic)!).toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(took[Math.floor(share * (took.length - 1))]!)
-  console.log(
+  console.info(
     `${STREAMS} streams in ${connected} ms, ${Math.round(grown / STREAMS / 1_000)} kB each; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`,
   )
   expect(at(0.99)).toBeLessThan(TOLD_WITHIN_MS)

@@ -68,6 +68,8 @@ describe('A nudge', () => {
     await instances.given.member(offsite.id, ravi.id)
     const session = await instances.given.subEvent(offsite.id)
     const phone = await listen(asha, there)
+    // the session itself is new, too
+    const nudges = () => phone.nudges().filter(topic => topic !== 'items')
     const checkIn = () =>
       fetch(`${here.base}/api/items/${session.id}/check-in`, {
         method: 'POST',
@@ -75,10 +77,50 @@ describe('A nudge', () => {
         body: JSON.stringify({ clientKey: 'the-key-of-one-tap' }),
       })
     expect((await checkIn()).status).toBe(200)
-    await expect.poll(() => phone.nudges(), { timeout: 1_000 }).toEqual([checkInsTopic(session.id)])
+    await expect.poll(nudges, { timeout: 1_000 }).toEqual([checkInsTopic(session.id)])
     expect((await checkIn()).status).toBe(200)
     await sleep(700)
-    expect(phone.nudges()).toHaveLength(1)
+    expect(nudges()).toHaveLength(1)
+  })
+
+  test('follows whatever changes an item, or who is expected there, when it is committed', async () => {
+    const { given } = instances
+    const ravi = await given.person()
+    const event = await given.event()
+    await given.member(event.id, asha.id)
+    await given.member(event.id, ravi.id)
+    const bus = await given.bus(event.id)
+    const { db } = here.ctx
+    const later = new Date(Date.now() + 3_600_000)
+    const changes = [
+      () => given.assign(bus, asha.id),
+      () => db.updateTable('buses').set({ time: later }).where('item_id', '=', bus.id).execute(),
+      () => db.updateTable('items').set({ coordinator_id: ravi.id }).where('id', '=', bus.id).execute(),
+      () => db.deleteFrom('assignments').where('item_id', '=', bus.id).execute(),
+      () => given.flight(event.id),
+      () => db.deleteFrom('items').where('id', '=', bus.id).execute(),
+      async () => {
+        const { token } = await given.person()
+        const headers = { authorization: `Bearer ${token}` }
+        await fetch(`${here.base}/api/events/${event.id}/rsvp`, { method: 'POST', headers })
+      },
+    ]
+    for (const change of changes) {
+      // what came before has been told
+      await sleep(600)
+      const phone = await listen(asha, there, event.id)
+      await change()
+      await expect.poll(() => phone.nudges(), { timeout: 1_000 }).toEqual(['items'])
+      phone.leave()
+    }
+    const phone = await listen(asha, there, event.id)
+    const undone = db.transaction().execute(async tx => {
+      await tx.deleteFrom('items').where('event_id', '=', event.id).execute()
+      throw new Error('after all not')
+    })
+    await expect(undone).rejects.toThrow('after all not')
+    await sleep(700)
+    expect(phone.nudges()).toEqual([])
   })
 
   test('about what was just told waits for half a second, so that many are one and the last is not lost', async () => {

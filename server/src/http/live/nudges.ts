@@ -4,6 +4,7 @@ import type { Context, Log } from '#context.ts'
 import { messageOf } from '#message-of.ts'
 import { type Batch, payloadsOf } from './payload.ts'
 
+/** Triggers tell it as well when items change (migration t0920). */
 export const CHANNEL = 'muster_live'
 
 /** Nudges of so long are told in one go: each NOTIFY takes a lock that all commits share (reliability.md 4, F11). */
