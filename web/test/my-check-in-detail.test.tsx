@@ -149,8 +149,11 @@ test('names that do not arrive say so where they would stand', async () => {
 
 test('the detail of what is no longer hers closes with the list', async () => {
   const { user } = await open([flight(), session()])
-  serve(readFlight, refusal(404, 'not_found'))
-  serve(readMyItinerary, itinerary([session()]))
+  serve(readFlight, () => {
+    // not before the tap: the stream, too, reads the days again when it opens
+    serve(readMyItinerary, itinerary([session()]))
+    return refusal(404, 'not_found')
+  })
   await user.click(screen.getByRole('link', { name: 'Bengaluru to Pune' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
