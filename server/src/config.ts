@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { PROVIDERS, type ProviderId } from '@muster/domain/places/schema.ts'
 import * as z from 'zod/mini'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -15,6 +16,19 @@ const port = z.pipe(
   z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')),
   z.pipe(z.transform(Number), z.number().check(z.lte(65535, 'must be at most 65535'))),
 )
+
+const zoom = z.pipe(
+  z.string().check(z.regex(/^\d{1,2}$/, 'must be a whole number')),
+  z.pipe(z.transform(Number), z.number().check(z.lte(22, 'must be at most 22'))),
+)
+const tileUrl = z
+  .string()
+  .check(
+    z.refine(
+      url => /^https?:\/\//.test(url) && ['{z}', '{x}', '{y}'].every(part => url.includes(part)),
+      'must be an address with {z}, {x} and {y} in it',
+    ),
+  )
 
 const KNOWN_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -64,6 +78,20 @@ const environment = z.object({
   MAIL_FROM: z._default(z.string(), 'Muster <muster@localhost>'),
   /** which proxies may say who the caller is: comma-separated addresses or CIDR ranges */
   TRUST_PROXY: z.optional(proxies),
+  MAPS_PROVIDER: z._default(z.enum(PROVIDERS, `must be one of ${PROVIDERS.join(', ')}`), 'offline'),
+  /** the folder with region.json, places.json and basemap.geojson */
+  REGION_DIR: z.optional(z.string().check(z.minLength(1))),
+  /** for the browser, restricted to our own address by its owner */
+  GOOGLE_MAPS_API_KEY: z.optional(z.string()),
+  /** for the server's own call, which cannot use a key that is restricted by referrer */
+  GOOGLE_GEOCODING_API_KEY: z.optional(z.string()),
+  PHOTON_URL: z._default(httpUrl, 'https://photon.komoot.io'),
+  NOMINATIM_URL: z._default(httpUrl, 'https://nominatim.openstreetmap.org'),
+  TILE_URL: z._default(tileUrl, 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  TILE_MAX_ZOOM: z._default(zoom, 19),
+  TILE_ATTRIBUTION: z._default(z.string(), '© OpenStreetMap contributors'),
+  /** how the OpenStreetMap services are told who asks */
+  MAPS_USER_AGENT: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   NODE_ENV: z.optional(z.string()),
   /** outside production: the server's clock starts at this instant and runs on */
@@ -71,6 +99,17 @@ const environment = z.object({
     z.iso.datetime({ offset: true, error: 'must be an ISO 8601 instant such as 2026-11-21T05:00:00+05:30' }),
   ),
 })
+
+export interface MapsSettings {
+  provider: ProviderId
+  regionDir: string
+  googleKey: string | null
+  googleGeocodingKey: string | null
+  photonUrl: string
+  nominatimUrl: string
+  userAgent: string
+  tiles: { url: string; maxZoom: number; attribution: string }
+}
 
 export interface Config {
   port: number
@@ -88,6 +127,7 @@ export interface Config {
   smtpUrl: string | null
   mailFrom: string
   trustProxy: string[] | false
+  maps: MapsSettings
   logLevel: (typeof LOG_LEVELS)[number]
   /** milliseconds to add to the machine's clock */
   clockOffset: number
@@ -97,7 +137,9 @@ export interface Config {
 /** Stops the start with a sentence that names the variable. */
 export class BadConfig extends Error {}
 
-const WITH_PASSWORDS = ['DATABASE_URL', 'SMTP_URL']
+const WITH_PASSWORDS = ['DATABASE_URL', 'SMTP_URL', 'GOOGLE_MAPS_API_KEY', 'GOOGLE_GEOCODING_API_KEY']
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 const sentenceOf = (name: string, message: string, given: Record<string, string | undefined>) =>
   WITH_PASSWORDS.includes(name) ? `${name} ${message}.` : `${name} ${message} (it is "${given[name]}").`
@@ -118,6 +160,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       'MUSTER_NOW moves the clock for tests and demonstrations; it is refused in production.',
     )
   }
+  if (values.MAPS_PROVIDER === 'google' && !values.GOOGLE_MAPS_API_KEY)
+    throw new BadConfig('GOOGLE_MAPS_API_KEY is needed when MAPS_PROVIDER is google.')
+  const publicUrl = withoutSlash(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -127,10 +172,24 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     diskReserve: values.DISK_RESERVE_MB * 1024 ** 2,
     backupDir: path.resolve(values.BACKUP_DIR ?? path.join(values.DATA_DIR, 'backups')),
     backupAt: values.BACKUP_AT === 'off' ? null : values.BACKUP_AT,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     trustProxy: values.TRUST_PROXY ? rangesOf(values.TRUST_PROXY) : false,
+    maps: {
+      provider: values.MAPS_PROVIDER,
+      regionDir: path.resolve(values.REGION_DIR ?? path.resolve(import.meta.dirname, '../regions/pune')),
+      googleKey: values.GOOGLE_MAPS_API_KEY ?? null,
+      googleGeocodingKey: values.GOOGLE_GEOCODING_API_KEY ?? null,
+      photonUrl: withoutSlash(values.PHOTON_URL),
+      nominatimUrl: withoutSlash(values.NOMINATIM_URL),
+      userAgent: values.MAPS_USER_AGENT ?? `Muster (${publicUrl})`,
+      tiles: {
+        url: values.TILE_URL,
+        maxZoom: values.TILE_MAX_ZOOM,
+        attribution: values.TILE_ATTRIBUTION,
+      },
+    },
     logLevel: values.LOG_LEVEL,
     clockOffset: values.MUSTER_NOW ? Date.parse(values.MUSTER_NOW) - Date.now() : 0,
     webDir: path.resolve(import.meta.dirname, '../../web/dist'),

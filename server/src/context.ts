@@ -1,3 +1,4 @@
+import type { Region } from '@muster/domain/places/schema.ts'
 import type pg from 'pg'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/connect.ts'
@@ -30,6 +31,8 @@ export interface Context {
   /** who listens here */
   streams: LiveStreams
   mailer: Mailer
+  /** where addresses are accepted */
+  region: Region
   /** null where the database is not ours */
   disk: DiskWatch | null
   /** signs the sessions' tokens */

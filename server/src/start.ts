@@ -15,6 +15,7 @@ import { openLimits } from '#http/limits.ts'
 import { openLive } from '#http/live/open-live.ts'
 import { openLogOutput } from '#log-output.ts'
 import { openMailer } from '#outside/mailer.ts'
+import { readRegion } from '#outside/places/region.ts'
 
 /** Secrets belong to the installation: made once, kept in the database, the same for every instance. */
 async function readSecret(pool: Context['pool'], name: string): Promise<Uint8Array> {
@@ -45,6 +46,7 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
     db,
     jobs,
     mailer,
+    region: readRegion(config.maps.regionDir),
     disk: database.disk ?? null,
     limits: openLimits(pool),
     live,

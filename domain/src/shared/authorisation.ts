@@ -62,6 +62,16 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'GET /calendar-feed': signedIn,
   'POST /calendar-feed': signedIn,
   'DELETE /calendar-feed': signedIn,
+  'GET /maps-config': signedIn,
+  'POST /places/suggestions': signedIn,
+  'POST /places/details': signedIn,
+  'POST /places/geocode': signedIn,
+  'POST /places/reverse-geocode': signedIn,
+  // map data that anybody may have, and the same for everybody
+  'GET /base-maps/:name': everyone,
+  'GET /user-event-preferences': itemsByRow,
+  'POST /user-event-preferences': row(401, 'by-row', 'allowed', 'allowed', 'by-row'),
+  'PUT /user-event-preferences/:id': row(401, 'by-row', 'by-row', 'by-row', 'by-row'),
   // the address, which cannot be guessed, is the permission
   'GET /calendars/:name': everyone,
 }

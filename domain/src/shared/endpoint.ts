@@ -24,8 +24,10 @@ export interface EndpointShape {
   upload?: 'image'
   /** where a body may be larger than everywhere else */
   maxBytes?: number
-  /** served although nothing can be saved for want of space: it begins or ends a session and writes no more */
+  /** served although nothing can be saved for want of space: it only asks, or begins or ends a session */
   isServedReadOnly?: true
+  /** counted under this name instead of as a read or a write of the account */
+  limit?: 'autocomplete' | 'geocoding'
 }
 
 declare const replyType: unique symbol

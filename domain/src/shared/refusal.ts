@@ -1,8 +1,17 @@
 import { accountRefusals } from '../accounts/words.ts'
 import { checkInRefusals } from '../check-ins/words.ts'
 import { eventRefusals } from '../events/words.ts'
+import { placesRefusals } from '../places/words.ts'
+import { preferencesRefusals } from '../preferences/words.ts'
 import { wireRefusals } from './words.ts'
 
 /** Every reason for which the server says no, with the sentence that it says. */
-export const refusals = { ...wireRefusals, ...accountRefusals, ...eventRefusals, ...checkInRefusals } as const
+export const refusals = {
+  ...wireRefusals,
+  ...accountRefusals,
+  ...eventRefusals,
+  ...checkInRefusals,
+  ...placesRefusals,
+  ...preferencesRefusals,
+} as const
 export type RefusalCode = keyof typeof refusals

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { one } from '../shared/reply.ts'
+import { text } from '../shared/text.ts'
+import { wireWords } from '../shared/words.ts'
+import { GEOCODE_FROM_CHARS, PLACE_ID_MAX, SEARCH_TEXT_MAX } from './limits.ts'
+import { placesRefusals, placesWords } from './words.ts'
+
+export const PROVIDERS = ['offline', 'osm', 'google'] as const
+export type ProviderId = (typeof PROVIDERS)[number]
+
+const degrees = (most: number) =>
+  z
+    .number(placesWords.pointExpected)
+    .check(z.gte(-most, placesWords.pointExpected), z.lte(most, placesWords.pointExpected))
+
+/** WGS 84 */
+export const latitude = degrees(90)
+export const longitude = degrees(180)
+const point = z.object({ latitude: z.number(), longitude: z.number() })
+export type Point = z.infer<typeof point>
+
+const bounds = z.object({ north: z.number(), south: z.number(), east: z.number(), west: z.number() })
+export type Bounds = z.infer<typeof bounds>
+
+/** Where addresses are accepted (design.md ruling 14). A folder of its own on the server; Pune by default. */
+export const regionReply = z.object({
+  /** as in 'Only addresses in Pune are accepted.' */
+  name: z.string(),
+  state: z.string(),
+  country: z.string(),
+  /** ISO 3166-1, upper case */
+  countryCode: z.string(),
+  bounds,
+  center: point,
+  zoom: z.int(),
+  radiusMeters: z.int(),
+  /** the line that has to stand below a map of our own data */
+  attribution: z.string(),
+})
+export type Region = z.infer<typeof regionReply>
+
+/** Specification 3, Address prediction, in its spelling. */
+export const addressPrediction = z.object({
+  description: z.string(),
+  place_id: z.string(),
+  structured: z.object({ main_text: z.string(), secondary_text: z.string() }),
+  types: z.array(z.string()),
+})
+export type AddressPrediction = z.infer<typeof addressPrediction>
+
+/** Specification 3, Address result. */
+export const addressResult = z.object({
+  formattedAddress: z.string(),
+  components: z.object({
+    street: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    country: z.string(),
+  }),
+  coordinates: point,
+  placeId: z.string(),
+  /** 0 to 1 */
+  confidence: z.number(),
+  /** the PIN is a guess from the neighbourhood: shown as such, and to be corrected */
+  isZipApproximate: z.boolean(),
+})
+export type AddressResult = z.infer<typeof addressResult>
+
+const tooShort = placesRefusals.address_too_short
+
+export const suggestPlacesBody = z.strictObject({ text: text(SEARCH_TEXT_MAX) })
+export const placeDetailsBody = z.strictObject({
+  placeId: text(PLACE_ID_MAX).check(z.minLength(1, wireWords.idExpected)),
+})
+export const geocodeBody = z.strictObject({
+  address: text(SEARCH_TEXT_MAX).check(z.minLength(GEOCODE_FROM_CHARS, tooShort)),
+})
+export const reverseGeocodeBody = z.strictObject({ latitude, longitude })
+
+export const suggestionsReply = z.object({ data: z.array(addressPrediction) })
+export type SuggestionsReply = z.infer<typeof suggestionsReply>
+export const addressReply = one(addressResult)
+export type AddressReply = z.infer<typeof addressReply>
+
+/** What the browser needs to know to show a map and to search. */
+export const mapsConfigReply = one(
+  z.object({
+    provider: z.enum(PROVIDERS),
+    region: regionReply,
+    /** raster tiles; null where the bundled base map is drawn instead */
+    tiles: z.nullable(z.object({ url: z.string(), maxZoom: z.int(), attribution: z.string() })),
+    /** GeoJSON of our own, of the same origin; its address changes with its content */
+    baseMapUrl: z.string(),
+    google: z.nullable(z.object({ apiKey: z.string() })),
+  }),
+)
+export type MapsConfigReply = z.infer<typeof mapsConfigReply>
+export type MapsConfig = MapsConfigReply['data']

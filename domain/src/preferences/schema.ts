@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { ADDRESS_LINE_MAX, FORMATTED_ADDRESS_MAX, PLACE_ID_MAX } from '../places/limits.ts'
+import { isZipCode } from '../places/rules.ts'
+import { addressResult, latitude, longitude } from '../places/schema.ts'
+import { placesWords } from '../places/words.ts'
+import { list, one } from '../shared/reply.ts'
+import { documentIdFilter, text } from '../shared/text.ts'
+import { wireWords } from '../shared/words.ts'
+import { preferencesWords as say } from './words.ts'
+
+/** As stored; the form says 'Non Veg' (design.md ruling 23). */
+export const FOODS = ['Veg', 'Non-Veg'] as const
+export type Food = (typeof FOODS)[number]
+export const FORM_FOODS = ['Veg', 'Non Veg'] as const
+export const JACKET_SIZES = ['S', 'M', 'L', 'XL', '2XL', '3XL'] as const
+export type JacketSize = (typeof JACKET_SIZES)[number]
+
+export const DRINKS_MAX = 50
+const DRINK_MAX = 100
+
+const tshirtSize = z.enum(JACKET_SIZES, say.sizeExpected)
+
+/** Specification 5, Preferences form. It validates on change. */
+export const preferencesForm = z.object({
+  food: z.enum(FORM_FOODS, say.foodExpected),
+  tshirtSize,
+  drinks: z.array(z.string()),
+  address: z
+    .custom<z.infer<typeof addressResult>>(
+      address => z.nullable(addressResult).safeParse(address).success && address !== null,
+      { error: say.addressExpected, abort: true },
+    )
+    .check(z.refine(address => isZipCode(address.components.zipCode), placesWords.zipExpected)),
+})
+export type PreferencesForm = z.infer<typeof preferencesForm>
+
+const zipCode = z.string(placesWords.zipExpected).check(z.refine(isZipCode, placesWords.zipExpected))
+const addressFields = {
+  street: text(ADDRESS_LINE_MAX),
+  city: text(ADDRESS_LINE_MAX),
+  state: text(ADDRESS_LINE_MAX),
+  zipCode,
+  formattedAddress: text(FORMATTED_ADDRESS_MAX).check(z.minLength(1, say.addressExpected)),
+  latitude,
+  longitude,
+  placeId: text(PLACE_ID_MAX),
+}
+const savedPreferences = {
+  food: z.enum(FOODS, say.foodExpected),
+  tshirtSize,
+  drinkPreference: z.array(text(DRINK_MAX), wireWords.textExpected).check(
+    z.maxLength(DRINKS_MAX, wireWords.textTooLong(DRINKS_MAX)),
+    z.refine(drinks => new Set(drinks).size === drinks.length, say.drinksOnce),
+  ),
+  ...addressFields,
+}
+const saved = z.object(savedPreferences)
+export type SavedPreferences = z.infer<typeof saved>
+
+const userId = z.int(say.nobody).check(z.positive(say.nobody), z.lte(2_147_483_647, say.nobody))
+/** Either of its two ids. */
+const eventId = z.union([userId, documentIdFilter], say.nobody)
+
+export const createPreferencesBody = z.strictObject({
+  data: z.strictObject({ user: userId, event: eventId, ...savedPreferences }, say.nobody),
+})
+export type CreatePreferencesBody = z.infer<typeof createPreferencesBody>
+
+const addressNames = Object.keys(addressFields)
+
+/** What is left out stays as it is. An address is changed as a whole, so that its line and its point agree. */
+export const updatePreferencesBody = z.strictObject({
+  data: z
+    .strictObject({
+      user: z.optional(userId),
+      event: z.optional(eventId),
+      ...z.partial(saved).shape,
+    })
+    .check(
+      z.refine(data => [0, addressNames.length].includes(addressNames.filter(name => name in data).length), {
+        error: say.addressExpected,
+        path: ['formattedAddress'],
+      }),
+    ),
+})
+export type UpdatePreferencesBody = z.infer<typeof updatePreferencesBody>
+
+/** One's own row has all; a row that an Admin reads of others has no address (reliability.md 5). */
+export const preferencesReply = z.object({
+  id: z.int(),
+  documentId: z.string(),
+  food: z.enum(FOODS),
+  drinkPreference: z.array(z.string()),
+  tshirtSize: z.enum(JACKET_SIZES),
+  /** only when populated */
+  user: z.optional(z.object({ id: z.int(), name: z.string() })),
+  event: z.optional(z.object({ id: z.int(), documentId: z.string() })),
+  street: z.optional(z.string()),
+  city: z.optional(z.string()),
+  state: z.optional(z.string()),
+  zipCode: z.optional(z.string()),
+  country: z.optional(z.string()),
+  formattedAddress: z.optional(z.string()),
+  latitude: z.optional(z.number()),
+  longitude: z.optional(z.number()),
+  placeId: z.optional(z.string()),
+  confidence: z.optional(z.number()),
+})
+export type PreferencesReply = z.infer<typeof preferencesReply>
+
+export const onePreferencesReply = one(preferencesReply)
+export type OnePreferencesReply = z.infer<typeof onePreferencesReply>
+export const preferencesListReply = list(preferencesReply)
+export type PreferencesListReply = z.infer<typeof preferencesListReply>

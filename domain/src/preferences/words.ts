@@ -1,0 +1,34 @@
+/** Specification 2 (My Preferences), 5 (Preferences form) and 8 (Preferences). */
+export const preferencesWords = {
+  edit: 'Edit Preferences',
+  save: 'Save Preferences',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  jacketSize: 'Jacket Size',
+  address: 'Current Address',
+  foodAndDrink: 'Food & Drink Preferences',
+  food: 'Food',
+  foods: { Veg: 'Veg', 'Non Veg': 'Non Veg' },
+  drinks: 'Drinks',
+  noDrinks: 'None',
+  required: 'Required',
+  onlyIn: (region: string) => `${region} only`,
+  sizeExpected: 'Please select your jacket size',
+  foodExpected: 'Please select your food preference',
+  drinksOnce: 'Please choose each drink once',
+  addressExpected: 'Please select a valid address from the search results or map picker',
+  nobody: 'Missing user or event information',
+  saved: 'Preferences saved successfully!',
+  saveFailure: 'Failed to save preferences. Please try again.',
+  loadFailure: 'Failed to load preferences. Please try again.',
+  loadFailureTitle: 'Error Loading Preferences',
+  loading: 'Loading preferences',
+  firstTime: 'Tell the organisers what you eat, drink and wear, and where you can be picked up.',
+  privateAddress: 'Only you can see your address.',
+  keptUnsaved: 'Your changes are kept on this phone, but they are not saved yet.',
+  notSavedYet: 'These changes are not saved yet.',
+} as const
+
+export const preferencesRefusals = {
+  drink_not_offered: 'This drink is not offered at the event. Please choose from the list.',
+} as const
