@@ -10,6 +10,8 @@ type Entry = Record<(typeof FIELDS)[number], string> & { id: number }
 
 const BOOST = { name: 4, alt: 3, joined: 3, pin: 2, area: 1, kind: 1 }
 const LOCALITY_BOOST = 3
+/** An address ends with what says most of it, and a hundred words would keep everyone else waiting. */
+const WORDS_MAX = 12
 
 const namesOf = ({ name, alt = [] }: Place) => [name, ...alt]
 const asWords = (text: string) => wordsOf(text).join(' ')
@@ -67,7 +69,7 @@ export function openSearch(
   return text => {
     const pinned = pins(text)
     if (pinned.length > 0) return pinned
-    const words = wordsOf(text)
+    const words = wordsOf(text).slice(-WORDS_MAX)
     const told = words.filter(word => !everywhere.has(word))
     for (const query of queriesFor(words, told)) {
       const found = ranked(query, words.join(''), told.join('') || words.join(''))
