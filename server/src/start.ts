@@ -37,6 +37,7 @@ export interface Opened {
 /** Everything but the listening: what the server, the demo and the admin command have in common. */
 export async function openContext(config: Config, log: Log, database: OpenDatabase): Promise<Opened> {
   const region = readRegion(config.maps.regionDir)
+  const now = () => new Date(Date.now() + config.clockOffset)
   const pool = openPool(database.connection, log)
   const db = openDb(pool)
   const jobs = openJobs(pool, log)
@@ -50,14 +51,14 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
     jobs,
     mailer,
     region,
-    places: openPlaces(config.maps, region),
+    places: openPlaces(config.maps, region, { log, now }),
     baseMap: readBaseMap(config.maps.regionDir),
     disk: database.disk ?? null,
     limits: openLimits(pool),
     live,
     streams,
     inTransaction: inTransactionOf(db),
-    now: () => new Date(Date.now() + config.clockOffset),
+    now,
     jwtSecret: await readSecret(pool, 'jwt'),
   }
   await jobs.start()
