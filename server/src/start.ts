@@ -38,6 +38,9 @@ export interface Opened {
 export async function openContext(config: Config, log: Log, database: OpenDatabase): Promise<Opened> {
   const region = readRegion(config.maps.regionDir)
   const now = () => new Date(Date.now() + config.clockOffset)
+  // a folder that is no region stops the start before anything is open
+  const places = openPlaces(config.maps, region, { log, now })
+  const baseMap = readBaseMap(config.maps.regionDir)
   const pool = openPool(database.connection, log)
   const db = openDb(pool)
   const jobs = openJobs(pool, log)
@@ -51,8 +54,8 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
     jobs,
     mailer,
     region,
-    places: openPlaces(config.maps, region, { log, now }),
-    baseMap: readBaseMap(config.maps.regionDir),
+    places,
+    baseMap,
     disk: database.disk ?? null,
     limits: openLimits(pool),
     live,
