@@ -23,7 +23,7 @@ const entryOf = (place: Place, id: number): Entry => ({
   joined: [...new Set(namesOf(place).map(keyOf))].join(' '),
   area: asWords(place.area ?? ''),
   pin: place.pin,
-  kind: asWords(KINDS[place.kind] ?? ''),
+  kind: asWords(KINDS.get(place.kind) ?? ''),
 })
 
 /** Finds places by what a person types, the best first. */

@@ -2,18 +2,18 @@ import type { Query } from 'minisearch'
 import { wordsOf } from './spelling.ts'
 
 /** What people call a thing that its own name does not say: Phoenix mall is Phoenix Marketcity. */
-export const KINDS: Readonly<Record<string, string>> = {
-  education: 'college school',
-  hospital: 'hospital clinic',
-  metro_station: 'metro station',
-  place_of_worship: 'temple mandir',
-  railway_station: 'railway station',
-  residential: 'society',
-  shopping: 'mall market shop',
-}
+export const KINDS = new Map([
+  ['education', 'college school'],
+  ['hospital', 'hospital clinic'],
+  ['metro_station', 'metro station'],
+  ['place_of_worship', 'temple mandir'],
+  ['railway_station', 'railway station'],
+  ['residential', 'society'],
+  ['shopping', 'mall market shop'],
+])
 /** In so many names that they tell nothing without another word. */
 const COMMON = 'road street nagar chowk colony park garden bus stop stand phata corner'
-const common = new Set(wordsOf(`${COMMON} ${Object.values(KINDS).join(' ')}`))
+const common = new Set(wordsOf(`${COMMON} ${[...KINDS.values()].join(' ')}`))
 
 type Fuzzy = (word: string) => number | false
 const misspelt: Fuzzy = word => word.length > 4 && 0.25
