@@ -41,11 +41,13 @@ const TOO_WIDE = [
 /** The first that there is: the street, or what comes nearest to it. */
 const STREETS = ['route', 'premise', 'sublocality_level_2', 'neighborhood', 'sublocality_level_1']
 
+// a PIN code that the person adds must still fit
+const line = lineUpTo(FORMATTED_ADDRESS_MAX - ' 411038'.length)
 const word = lineUpTo(100)
 const answer = z.object({ status: z.string(), results: z._default(z.array(z.unknown()), []) })
 const result = z.object({
   place_id: z.string().check(z.minLength(1), z.maxLength(PLACE_ID_MAX)),
-  formatted_address: lineUpTo(FORMATTED_ADDRESS_MAX),
+  formatted_address: line,
   types: z.array(z.string()),
   geometry: z.object({
     location: z.object({ lat: z.number(), lng: z.number() }),
