@@ -3,10 +3,11 @@ import { readConfig } from '#config.ts'
 import { GOOGLE_KEY, startFakeGoogleGeocoding } from '#test/fake-google-geocoding.ts'
 import type { FakeService } from '#test/fake-service.ts'
 import { pune } from '#test/pune.ts'
+import { known } from '#test/pune-places.ts'
 import { openPlaces } from './open.ts'
 
 const { signal } = new AbortController()
-const KOTHRUD = { latitude: 18.5074, longitude: 73.8077 }
+const RUBY_HALL = known.point
 const HILLS = { latitude: 18.4809, longitude: 73.7137 }
 const GOOGLE = { MAPS_PROVIDER: 'google', GOOGLE_MAPS_API_KEY: 'of-the-browser' }
 const warned: string[] = []
@@ -32,7 +33,7 @@ const open = (env: Record<string, string>) =>
 
 test('the bundled gazetteer serves by default, and asks nobody', async () => {
   const places = open({ GOOGLE_GEOCODING_API_KEY: GOOGLE_KEY })
-  expect((await places.reverse(KOTHRUD, signal)).placeId).toMatch(/^pune-/)
+  expect((await places.reverse(RUBY_HALL, signal)).placeId).toMatch(/^pune-/)
   expect(google.asked).toEqual([])
 })
 
@@ -45,7 +46,7 @@ test('the services of OpenStreetMap are asked where they are configured', async 
 describe('With Google', () => {
   test('the gazetteer serves where the server has no key of its own', async () => {
     const places = open(GOOGLE)
-    expect((await places.reverse(KOTHRUD, signal)).placeId).toMatch(/^pune-/)
+    expect((await places.reverse(RUBY_HALL, signal)).placeId).toMatch(/^pune-/)
     expect(google.asked).toEqual([])
   })
 
@@ -55,7 +56,7 @@ describe('With Google', () => {
     expect(first?.place_id).toBe('pune-kothrud')
     expect((await places.details('pune-kothrud', signal)).placeId).toBe('pune-kothrud')
     expect(google.asked).toEqual([])
-    expect((await places.reverse(KOTHRUD, signal)).placeId).toMatch(/^ChIJ/)
+    expect((await places.reverse(RUBY_HALL, signal)).placeId).toMatch(/^ChIJ/)
     expect((await places.geocode('kothrud', signal)).placeId).toMatch(/^ChIJ/)
     expect(google.asked).toHaveLength(2)
     expect(warned).toEqual([])
@@ -66,7 +67,7 @@ describe('With Google', () => {
     async trouble => {
       const places = open({ ...GOOGLE, GOOGLE_GEOCODING_API_KEY: GOOGLE_KEY })
       google.bring(trouble)
-      expect((await places.reverse(KOTHRUD, signal)).placeId).toMatch(/^pune-/)
+      expect((await places.reverse(RUBY_HALL, signal)).placeId).toMatch(/^pune-/)
       expect((await places.geocode('kothrud', signal)).placeId).toBe('pune-kothrud')
       expect(warned).toHaveLength(2)
       expect(warned.join('')).not.toMatch(/kothrud|18\.5|secret/i)
