@@ -70,6 +70,7 @@ describe('With Google', () => {
       expect((await places.reverse(RUBY_HALL, signal)).placeId).toMatch(/^pune-/)
       expect((await places.geocode('kothrud', signal)).placeId).toBe('pune-kothrud')
       expect(warned).toHaveLength(2)
+      expect(warned[0]).toMatch(/"reason":"Google answered /)
       expect(warned.join('')).not.toMatch(/kothrud|18\.5|secret/i)
     },
   )

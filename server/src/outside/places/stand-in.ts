@@ -20,7 +20,8 @@ export function geocodedBy(
       return await ask()
     } catch (error) {
       if (!(error instanceof PlacesError && FAILURES.includes(error.code))) throw error
-      log.warn({ code: error.code }, 'the geocoder failed: the gazetteer answers')
+      const reason = error.cause instanceof Error ? error.cause.message : error.message
+      log.warn({ code: error.code, reason }, 'the geocoder failed: the gazetteer answers')
       return standIn()
     }
   }
