@@ -2,7 +2,7 @@ import type { Region } from '@muster/domain/places/schema.ts'
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
 import type { Place } from './gazetteer-file.ts'
 import { openPins } from './pin-index.ts'
-import { KINDS, queriesFor } from './search-queries.ts'
+import { isBeginning, KINDS, queriesFor } from './search-queries.ts'
 import { keyOf, wordsOf } from './spelling.ts'
 
 const FIELDS = ['name', 'alt', 'joined', 'area', 'pin', 'kind'] as const
@@ -44,8 +44,7 @@ export function openSearch(
   const pins = openPins(places, localities)
 
   const options: SearchOptions = {
-    // one letter begins half of all words, and tells nothing that the joined words do not
-    prefix: word => word.length > 1,
+    prefix: isBeginning,
     maxFuzzy: 3,
     boost: BOOST,
     boostDocument: id => (isLocality[id] ? LOCALITY_BOOST : 1),
