@@ -26,7 +26,7 @@ const listenToNothing = () => () => undefined
 
 /** The maps service of this installation, with its caches, limits and stand-in. */
 export function usePlaces(): UsedPlaces {
-  const { data: config = null, isError, refetch } = useQuery(mapsConfigQuery)
+  const { data: config = null, isError, isFetching, refetch } = useQuery(mapsConfigQuery)
   const opened = config && placesOf(config)
   const hasFallen = useSyncExternalStore(
     opened?.subscribe ?? listenToNothing,
@@ -36,7 +36,7 @@ export function usePlaces(): UsedPlaces {
   return {
     config,
     places: opened?.places ?? null,
-    isError,
+    isError: isError && !isFetching,
     retry: () => void refetch(),
     notice: hasFallen ? placesWords.searchFellBack : null,
   }
