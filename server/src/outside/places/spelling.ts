@@ -40,10 +40,15 @@ const BY_EAR: readonly (readonly [RegExp, string])[] = [
 const byEar = (word: string) =>
   /\d/.test(word) ? word : BY_EAR.reduce((heard, [from, to]) => heard.replace(from, to), word)
 
+/** What people write between the names of an address. */
+const FILLERS = new Set('near opp opposite behind beside next to at the in of and flat no'.split(' '))
+
 /** The words of a text as they are compared, however somebody spells them. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase().replace(INSIDE_A_WORD, '')
-  return (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(word => byEar(WRITTEN_OUT[word] ?? word))
+  const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const telling = words.filter(word => !FILLERS.has(word))
+  return (telling.length > 0 ? telling : words).map(word => byEar(WRITTEN_OUT[word] ?? word))
 }
 
 /** Viman Nagar and Vimannagar are one. */
