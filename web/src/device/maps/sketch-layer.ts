@@ -45,18 +45,27 @@ function drawNames(map: LeafletMap, names: readonly MapName[]): void {
   const shown = layerGroup().addTo(map)
   const draw = () => {
     const { x: width, y: height } = map.getSize()
-    const fitting = namesWithRoom(names, map.getZoom(), ({ latitude, longitude }) => {
-      const pixel = map.latLngToContainerPoint([latitude, longitude])
-      const isNear =
-        pixel.x > -width / 2 && pixel.x < 1.5 * width && pixel.y > -height / 2 && pixel.y < 1.5 * height
-      return isNear ? pixel : null
-    })
+    const fitting = namesWithRoom(
+      names,
+      { zoom: map.getZoom(), scale: textScale() },
+      ({ latitude, longitude }) => {
+        const pixel = map.latLngToContainerPoint([latitude, longitude])
+        const isNear =
+          pixel.x > -width / 2 && pixel.x < 1.5 * width && pixel.y > -height / 2 && pixel.y < 1.5 * height
+        return isNear ? pixel : null
+      },
+    )
     shown.clearLayers()
     for (const name of fitting) shown.addLayer(labelOf(name))
   }
   draw()
   map.on('moveend resize', draw)
 }
+
+const USUAL_TEXT_PX = 16
+/** How large the person has set their text. */
+const textScale = () =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX || 1
 
 function labelOf({ text, latitude, longitude, look }: MapName) {
   const label = document.createElement('span')
