@@ -16,6 +16,8 @@ import {
   oneHotelRoomReply,
   subEventsReply,
 } from '@muster/domain/itinerary/schema.ts'
+import * as places from '@muster/domain/places/endpoints.ts'
+import { addressReply, mapsConfigReply, suggestionsReply } from '@muster/domain/places/schema.ts'
 import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
@@ -49,6 +51,11 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [itinerary.renewCalendarFeed, calendarFeedReply],
   [itinerary.revokeCalendarFeed, calendarFeedReply],
   [checkIns.checkIn, checkInReply],
+  [places.readMapsConfig, mapsConfigReply],
+  [places.suggestPlaces, suggestionsReply],
+  [places.placeDetails, addressReply],
+  [places.geocode, addressReply],
+  [places.reverseGeocode, addressReply],
 ])
 
 export class Refusal {

@@ -1,5 +1,14 @@
 import { create } from 'zustand'
-import { asRecord, onOtherTab, readRecord, readText, removeKeys, writeRecord, writeText } from './storage.ts'
+import {
+  asRecord,
+  keysBeginning,
+  onOtherTab,
+  readRecord,
+  readText,
+  removeKeys,
+  writeRecord,
+  writeText,
+} from './storage.ts'
 
 /** What the phone may keep about its person. Never the phone number. */
 export interface SessionUser {
@@ -23,6 +32,8 @@ const AUTH = 'auth-storage'
 const TOKEN = 'token'
 const USER = 'user'
 export const CURRENT_EVENT = 'event-storage'
+/** What a person searched for belongs to them as well: it leaves with the session, and when another one begins. */
+export const FOUND_PLACES = 'found-places/'
 
 const nobody: Session = { token: null, user: null }
 
@@ -61,6 +72,7 @@ function store({ token, user }: Session) {
 export const useSession = create<Session>(readStored)
 
 function setSession(session: Session) {
+  if (session.token !== useSession.getState().token) removeKeys(keysBeginning(FOUND_PLACES))
   store(session)
   useSession.setState(session)
 }

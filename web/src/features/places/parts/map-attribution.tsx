@@ -1,0 +1,14 @@
+import type { MapsConfig } from '@muster/domain/places/schema.ts'
+import { placesWords } from '@muster/domain/places/words.ts'
+
+/** Whose data the map is made of: a line, and all of it on a press. Google says it on its own maps. */
+export function MapAttribution({ config: { google, tiles, region } }: { config: MapsConfig }) {
+  if (google) return null
+  return (
+    <details className="group text-muted text-xs">
+      <summary className="list-none truncate py-1 group-open:whitespace-normal">
+        {tiles ? tiles.attribution : `${placesWords.sketchMap}. ${region.attribution}`}
+      </summary>
+    </details>
+  )
+}
