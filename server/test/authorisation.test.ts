@@ -8,6 +8,7 @@ import { resizeCover } from '../src/features/events/cover-image.ts'
 import { checkInFixtures } from './authorisation/check-ins.ts'
 import { itineraryFixtures } from './authorisation/itinerary.ts'
 import { liveAndCalendarFixtures } from './authorisation/live-and-calendar.ts'
+import { preferencesFixtures } from './authorisation/preferences.ts'
 import type { Call, Fixture, World, WorldItems } from './authorisation/world.ts'
 import { digestOf } from './digest.ts'
 import { type GivenPerson, PASSWORD } from './given.ts'
@@ -86,6 +87,7 @@ const fixtures: Record<string, Fixture> = {
   ...itineraryFixtures,
   ...checkInFixtures,
   ...liveAndCalendarFixtures,
+  ...preferencesFixtures,
 }
 
 const person = (name: string, role = 'Attendee') => {
@@ -134,6 +136,13 @@ async function worldOf(role: Role): Promise<World> {
   if (me && isMember) await given.member(offsite.id, me.id)
   const joined = role === 'outsider' ? await given.event() : offsite
   if (me && role === 'outsider') for (const { id } of [me, asha]) await given.member(joined.id, id)
+  const own = role === 'admin' ? await given.event() : joined
+  if (me && role === 'admin') await given.member(own.id, me.id)
+  const preferences = {
+    own: me ? await given.preferences(own.id, me.id) : null,
+    asha: await given.preferences(secret.id, asha.id),
+  }
+  await given.preferences(offsite.id, asha.id)
   const busCoordinator = role === 'coordinator' && me ? me.id : ravi.id
   const items = await itemsOf(
     offsite.id,
@@ -154,10 +163,10 @@ async function worldOf(role: Role): Promise<World> {
   )
   const code = (purpose: Purpose) => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
   const withCover = { ...offsite, imageHash: files[0]!.hash }
-  const events = { offsite: withCover, joined, secret, items, joinedItems, secretItems }
+  const events = { offsite: withCover, joined, own, secret, items, joinedItems, secretItems }
   // whoever asks without a session asks for the days of somebody who has none
   const feed = await server.given.calendarFeed((me ?? (await person('Nobody'))).id)
-  return { role, me, asha, rider, ...events, code, feed }
+  return { role, me, asha, rider, ...events, preferences, code, feed }
 }
 
 const methodOf = (name: string) => name.split(' ')[0] as 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -249,6 +258,25 @@ test('The walker of answers finds what it is for', async () => {
   expect(await find({ data: { contact } })).toEqual([contact])
   expect(await find({ me: { passwordHash: '' } })).toEqual(['me.passwordHash'])
   expect(await find({ note: `x ${hash} x` })).toEqual([hash])
+  const { id: eventId } = await server.given.event()
+  for (const { id } of [asha, ravi]) await server.given.member(eventId, id)
+  const homes = [
+    await server.given.preferences(eventId, asha.id),
+    await server.given.preferences(eventId, ravi.id),
+  ]
+  const [own, his] = await server.ctx.db
+    .selectFrom('preferences')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      homes.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute()
+  expect(await find({ data: [{ street: own?.street, latitude: own?.latitude }] })).toEqual([])
+  expect(await find({ data: [{ latitude: his?.latitude }] })).toEqual([String(his?.latitude)])
+  expect(await find({ note: `at ${his?.street}` })).toEqual([his?.street])
   expect(await find({ data: [{ id: ravi.sessionId, isCurrent: false }] })).toEqual([
     `session ${ravi.sessionId}`,
   ])

@@ -7,6 +7,7 @@ import type {
   Events,
   Flights,
   HotelRooms,
+  Preferences,
   SubEvents,
   Users,
 } from '../src/db/schema.generated.ts'
@@ -200,7 +201,53 @@ export function givenIn(ctx: Context) {
     return `${tokenOf(ctx.jwtSecret, nonce)}.ics`
   }
 
-  return { calendarFeed, person, session, event, member, item, assign, flight, bus, room, subEvent, carPool }
+  /** At home in a street that is nobody else's. */
+  async function preferences(
+    eventId: number,
+    userId: number,
+    values: Partial<Insertable<Preferences>> = {},
+  ): Promise<GivenItem> {
+    count += 1
+    const street = `House ${count}, Lane of person ${userId}.`
+    const latitude = Number(`18.5${String(count).padStart(6, '0')}1`)
+    return ctx.db
+      .insertInto('preferences')
+      .values({
+        event_id: eventId,
+        user_id: userId,
+        food: 'Veg',
+        tshirt_size: 'M',
+        street,
+        city: 'Pune',
+        state: 'Maharashtra',
+        zip_code: '411038',
+        formatted_address: `${street}, Kothrud, Pune, Maharashtra 411038`,
+        latitude,
+        longitude: 73.8,
+        place_id: `place-${count}-`,
+        created_at: ctx.now(),
+        updated_at: ctx.now(),
+        ...values,
+      })
+      .returning(['id', 'document_id as documentId'])
+      .executeTakeFirstOrThrow()
+  }
+
+  return {
+    calendarFeed,
+    preferences,
+    person,
+    session,
+    event,
+    member,
+    item,
+    assign,
+    flight,
+    bus,
+    room,
+    subEvent,
+    carPool,
+  }
 }
 
 export type Given = ReturnType<typeof givenIn>

@@ -88,6 +88,17 @@ export async function leaksIn(ctx: Context, answer: Answer, me: { id: number } |
   const ofOthers = people
     .filter(person => person.id !== me?.id)
     .flatMap(person => [person.email, person.contact, person.document_id])
+  const homes = await ctx.db
+    .selectFrom('preferences')
+    .selectAll()
+    .where('user_id', '!=', me?.id ?? 0)
+    .execute()
+  const ofHomes = homes.flatMap(home => [
+    home.street,
+    home.formatted_address,
+    home.place_id,
+    String(home.latitude),
+  ])
   const hashes = [
     ...people.map(person => person.password_hash),
     ...codes.flatMap(({ code_hash: hash }) => [hash.toString('hex'), hash.toString('base64url')]),
@@ -96,7 +107,7 @@ export async function leaksIn(ctx: Context, answer: Answer, me: { id: number } |
   const listed: { id: number; isCurrent?: boolean }[] = Array.isArray(answer.body?.data)
     ? answer.body.data
     : []
-  const secrets = new Set([...ofOthers, ...hashes])
+  const secrets = new Set([...ofOthers, ...ofHomes, ...hashes])
   return [
     ...[...secrets].filter(value => value !== '' && text.includes(value)),
     ...keys.filter(key => SECRET_KEY.test(key.split('.').at(-1) ?? '')),

@@ -84,6 +84,7 @@ export const updatePreferencesBody = z.strictObject({
     ),
 })
 export type UpdatePreferencesBody = z.infer<typeof updatePreferencesBody>
+export type ChangedPreferences = Omit<UpdatePreferencesBody['data'], 'user' | 'event'>
 
 /** One's own row has all; a row that an Admin reads of others has no address (reliability.md 5). */
 export const preferencesReply = z.object({

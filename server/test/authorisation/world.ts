@@ -15,6 +15,10 @@ export interface World {
   joined: { id: number; documentId: string }
   /** of others, and not active */
   secret: { id: number; documentId: string; name: string }
+  /** one that the caller is a member of, whatever the role */
+  own: { id: number; documentId: string }
+  /** Asha's are of the secret event; whoever has no session has none of their own */
+  preferences: { own: GivenItem | null; asha: GivenItem }
   /** of the off-site: Asha is on each of them, and so is a caller who is a member */
   items: WorldItems
   /** of the joined event: these, and for outsiders those that they are on with Asha */

@@ -2,6 +2,7 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { statementName } from '#db/statement-name.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
+import { type FilterConditions, filtered } from '#http/filters.ts'
 import { orderOf } from '#http/order.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
@@ -54,25 +55,17 @@ export async function readItem<Row extends object>(
 }
 
 /** They only ever take away from what the caller sees anyway, so that nobody finds out anything by them. */
-const FILTERS = {
+const FILTERS: FilterConditions = {
   'event.id:$eq': (value: string) => `i.event_id = ${value}::int`,
   'event.documentId:$eq': (value: string) =>
     `i.event_id = (select e.id from events e where e.document_id = ${value}::text)`,
   'assigned_users.id:$eq': (value: string) =>
     `exists (select from assignments a where a.item_id = i.id and a.user_id = ${value}::int)`,
-} as const
-
-function filtered({ filters }: Query, firstValue: number): { where: string; values: unknown[] } {
-  const asked = Object.entries(FILTERS).filter(([name]) => filters[name] !== undefined)
-  return {
-    where: asked.map(([, sql], at) => ` and ${sql(`$${firstValue + at}`)}`).join(''),
-    values: asked.map(([name]) => filters[name]),
-  }
 }
 
 export async function listItems<Row extends object>(ctx: Context, me: Caller, screen: Screen, query: Query) {
   const isAdmin = isAdminCaller(me)
-  const { where, values } = filtered(query, 5)
+  const { where, values } = filtered(FILTERS, query, 5)
   const text = `select ${columnsOf(screen, isAdmin)} ${visibleTo(screen, isAdmin)}${where}
     order by ${orderOf(query.sort, screen.sorts, screen.byDefault, 'i.id')} limit $3 offset $4`
   const { rows } = await ctx.pool.query<Row>({
@@ -89,7 +82,7 @@ export async function listItems<Row extends object>(ctx: Context, me: Caller, sc
 }
 
 async function countItems(ctx: Context, me: Caller, screen: Screen, query: Query): Promise<number> {
-  const { where, values } = filtered(query, 2)
+  const { where, values } = filtered(FILTERS, query, 2)
   const { rows } = await ctx.pool.query<{ total: number }>(
     `select count(*)::int as total ${visibleTo(screen, isAdminCaller(me))}${where}`,
     [me.user.id, ...values],

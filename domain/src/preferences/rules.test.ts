@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { AddressResult } from '../places/schema.ts'
+import { addressOf, savedOf, shownFood, storedFood, toggledDrink, whyCannotSave } from './rules.ts'
+import { FOODS, FORM_FOODS, type PreferencesForm, preferencesForm } from './schema.ts'
+
+const offered = ['Masala chai', 'Beer', 'Wine']
+const region = { bounds: { north: 18.6298, south: 18.4088, east: 73.9673, west: 73.6943 } }
+const kothrud = { latitude: 18.5074, longitude: 73.8077 }
+const address: AddressResult = {
+  formattedAddress: 'Near Karishma Society, Kothrud, Pune, Maharashtra 411038',
+  components: {
+    street: 'Near Karishma Society',
+    city: 'Pune',
+    state: 'Maharashtra',
+    zipCode: '411038',
+    country: 'India',
+  },
+  coordinates: kothrud,
+  placeId: 'pune-karishma-society',
+  confidence: 0.9,
+  isZipApproximate: true,
+}
+const form: PreferencesForm = { food: 'Non Veg', tshirtSize: 'L', drinks: ['Beer'], address }
+
+test('food is stored in one spelling and shown in the other', () => {
+  expect(FORM_FOODS.map(storedFood)).toEqual(['Veg', 'Non-Veg'])
+  expect(FOODS.map(shownFood)).toEqual(['Veg', 'Non Veg'])
+})
+
+test.each([
+  ['all is well', { drinks: ['Beer'], point: kothrud }, null],
+  ['nothing is drunk', { drinks: [], point: kothrud }, null],
+  ['a drink is not offered', { drinks: ['Beer', 'Whisky'], point: kothrud }, 'drink_not_offered'],
+  ['it is spelled otherwise', { drinks: ['beer'], point: kothrud }, 'drink_not_offered'],
+  [
+    'the address is in Mumbai',
+    { drinks: [], point: { latitude: 19.07, longitude: 72.87 } },
+    'outside_region',
+  ],
+  ['no address is changed', { drinks: [], point: null }, null],
+])('whether it can be saved when %s', (_, wanted, why) => {
+  expect(whyCannotSave(wanted, { availableDrinks: offered, region })).toBe(why)
+})
+
+test.each<[string, string[], string | null, string[]]>([
+  ['the first one', [], 'Wine', ['Wine']],
+  ['a second, in the order of the event', ['Wine'], 'Beer', ['Beer', 'Wine']],
+  ['one again, which takes it away', ['Beer', 'Wine'], 'Beer', ['Wine']],
+  ['the last again', ['Wine'], 'Wine', []],
+  ['None', ['Beer', 'Wine'], null, []],
+  ['one, while another is no longer offered', ['Whisky'], 'Beer', ['Beer']],
+])('choosing %s', (_, chosen, drink, expected) => {
+  expect(toggledDrink(chosen, drink, offered)).toEqual(expected)
+})
+
+test('what is saved and read again is the same address, confirmed by the person', () => {
+  const saved = savedOf(form)
+  expect(saved).toEqual({
+    food: 'Non-Veg',
+    tshirtSize: 'L',
+    drinkPreference: ['Beer'],
+    street: 'Near Karishma Society',
+    city: 'Pune',
+    state: 'Maharashtra',
+    zipCode: '411038',
+    formattedAddress: address.formattedAddress,
+    ...kothrud,
+    placeId: 'pune-karishma-society',
+  })
+  const row = { id: 1, documentId: 'p', ...saved, country: 'India', confidence: 1 }
+  expect(addressOf(row)).toEqual({ ...address, confidence: 1, isZipApproximate: false })
+})
+
+test('a row of somebody else has no address', () => {
+  expect(addressOf({ id: 1, documentId: 'p', food: 'Veg', drinkPreference: [], tshirtSize: 'M' })).toBeNull()
+})
+
+describe('The form', () => {
+  const issuesOf = (changed: object) =>
+    preferencesForm.safeParse({ ...form, ...changed }).error?.issues.map(({ message }) => message)
+
+  test('takes what is complete', () => {
+    expect(issuesOf({})).toBeUndefined()
+    expect(issuesOf({ drinks: [] })).toBeUndefined()
+  })
+
+  test.each<[string, object, string]>([
+    ['no food', { food: undefined }, 'Please select your food preference'],
+    ['no size', { tshirtSize: undefined }, 'Please select your jacket size'],
+    ['a size of no list', { tshirtSize: 'XXL' }, 'Please select your jacket size'],
+    ['no address', { address: null }, 'Please select a valid address from the search results or map picker'],
+    [
+      'a text for an address',
+      { address: 'Kothrud' },
+      'Please select a valid address from the search results or map picker',
+    ],
+    [
+      'an address without a PIN',
+      { address: { ...address, components: { ...address.components, zipCode: '' } } },
+      'Please enter a 6-digit PIN code',
+    ],
+  ])('says what is wrong with %s', (_, changed, sentence) => {
+    expect(issuesOf(changed)).toEqual([sentence])
+  })
+})

@@ -1,0 +1,283 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { digestOf } from '#test/digest.ts'
+import type { GivenPerson } from '#test/given.ts'
+import { expectNothing } from '#test/no-change.ts'
+import { race } from '#test/race.ts'
+import { expectRefusal } from '#test/refusal.ts'
+import { testServer } from '#test/server.ts'
+
+const server = testServer()
+const { call } = server
+const PATH = '/user-event-preferences'
+
+const home = {
+  street: 'Near Karishma Society',
+  city: 'Pune',
+  state: 'Maharashtra',
+  zipCode: '411038',
+  formattedAddress: 'Near Karishma Society, Kothrud, Pune, Maharashtra 411038',
+  latitude: 18.5074,
+  longitude: 73.8077,
+  placeId: 'pune-karishma-society',
+}
+const wanted = { food: 'Non-Veg', tshirtSize: 'XL', drinkPreference: ['Beer', 'Masala chai'], ...home }
+
+let asha: GivenPerson
+let ravi: GivenPerson
+let event: { id: number; documentId: string }
+beforeEach(async () => {
+  asha = await server.given.person({ name: 'Asha' })
+  ravi = await server.given.person({ name: 'Ravi' })
+  event = await server.given.event({ available_drinks: ['Masala chai', 'Beer'] })
+  for (const { id } of [asha, ravi]) await server.given.member(event.id, id)
+})
+
+const save = (data: object, as: GivenPerson = asha) =>
+  call('POST', PATH, { as, body: { data: { user: as.id, event: event.documentId, ...wanted, ...data } } })
+const change = (id: number | string, data: object, as: GivenPerson = asha) =>
+  call('PUT', `${PATH}/${id}`, { as, body: { data } })
+const ownOf = async (as: GivenPerson) =>
+  (
+    await call(
+      'GET',
+      `${PATH}?filters[user][id][$eq]=${as.id}&filters[event][documentId][$eq]=${event.documentId}`,
+      { as },
+    )
+  ).body.data
+const rowsOf = (eventId: number) =>
+  server.ctx.db.selectFrom('preferences').selectAll().where('event_id', '=', eventId).execute()
+
+describe('Saving for the first time', () => {
+  test('keeps all of it, for the event by either id, and the event says so', async () => {
+    const { status, body } = await save({})
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      id: expect.any(Number),
+      documentId: expect.stringMatching(/^[a-z0-9]{24}$/),
+      event: { id: event.id, documentId: event.documentId },
+      country: 'India',
+      confidence: 1,
+      ...wanted,
+    })
+    expect((await save({ event: event.id }, ravi)).body.data).toMatchObject(wanted)
+    expect(await ownOf(asha)).toMatchObject([{ id: body.data.id, ...wanted }])
+    const { body: read } = await call('GET', `/events/${event.id}`, { as: asha })
+    expect(read.data.hasPreferences).toBe(true)
+  })
+
+  test('twice, from two phones or after a lost answer, is one row, and the later word counts', async () => {
+    const first = await save({})
+    const answers = await race(20, index => save({ tshirtSize: index % 2 ? 'S' : 'M' }))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(new Set(answers.map(({ body }) => body.data.id))).toEqual(new Set([first.body.data.id]))
+    const rows = await rowsOf(event.id)
+    expect(rows).toHaveLength(1)
+    expect(['S', 'M']).toContain(rows[0]?.tshirt_size)
+    await save({ tshirtSize: '3XL' })
+    expect(await rowsOf(event.id)).toMatchObject([{ tshirt_size: '3XL', created_at: server.clock.now }])
+  })
+
+  test('takes no drinks, all of them, and an address without a street', async () => {
+    for (const data of [
+      { drinkPreference: [] },
+      { drinkPreference: ['Beer', 'Masala chai'] },
+      { street: '' },
+    ])
+      expect((await save(data)).body.data).toMatchObject(data)
+  })
+
+  test('is for members, of an inactive event too, and of no other', async () => {
+    const other = await server.given.event()
+    const away = await server.given.event({ active: false })
+    await server.given.member(away.id, asha.id)
+    const nothing = { drinkPreference: [] }
+    await expectNothing(server.ctx, () => save({ event: other.id, ...nothing }), 'not_found', 404)
+    await expectNothing(server.ctx, () => save({ event: 999_999, ...nothing }), 'not_found', 404)
+    expect((await save({ event: away.id, ...nothing })).status).toBe(200)
+    const admin = await server.given.person({ role: 'Admin' })
+    await expectNothing(server.ctx, () => save({}, admin), 'not_found', 404)
+  })
+
+  test('is for oneself', async () => {
+    await expectNothing(server.ctx, () => save({ user: ravi.id }), 'forbidden', 403)
+    const admin = await server.given.person({ role: 'Admin' })
+    await expectNothing(server.ctx, () => save({ user: ravi.id }, admin), 'forbidden', 403)
+  })
+})
+
+describe('An address', () => {
+  test.each([
+    ['at the northern edge', { latitude: 18.6298 }, true],
+    ['a step beyond it', { latitude: 18.62981 }, false],
+    ['at the southern edge', { latitude: 18.4088 }, true],
+    ['a step beyond that', { latitude: 18.40879 }, false],
+    ['at the eastern edge', { longitude: 73.9673 }, true],
+    ['a step beyond this', { longitude: 73.96731 }, false],
+    ['at the western edge', { longitude: 73.6943 }, true],
+    ['a step beyond the last', { longitude: 73.69429 }, false],
+    ['in Mumbai', { latitude: 19.076, longitude: 72.8777 }, false],
+  ])('%s of Pune', async (_, point, isTaken) => {
+    if (isTaken) expect((await save(point)).body.data).toMatchObject(point)
+    else {
+      await expectNothing(server.ctx, () => save(point), 'outside_region', 400)
+      expectRefusal(await save(point), 400, 'Only addresses in Pune are accepted.')
+    }
+  })
+
+  test('outside Pune is refused by a change as well, which changes nothing', async () => {
+    const { body } = await save({})
+    const mumbai = { ...home, latitude: 19.076, longitude: 72.8777 }
+    await expectNothing(
+      server.ctx,
+      () => change(body.data.id, { tshirtSize: 'S', ...mumbai }),
+      'outside_region',
+      400,
+    )
+  })
+
+  test('is changed as a whole or not at all', async () => {
+    const { body } = await save({})
+    const sentence = 'Please select a valid address from the search results or map picker'
+    for (const part of [{ latitude: 18.52 }, { street: 'Elsewhere' }, { formattedAddress: 'Elsewhere' }])
+      expectRefusal(await change(body.data.id, part), 400, sentence)
+    expect((await change(body.data.id, { ...home, zipCode: '411052' })).body.data.zipCode).toBe('411052')
+  })
+})
+
+describe('A change', () => {
+  test('of one thing leaves the rest, by either id, and may name whose it is', async () => {
+    const { body } = await save({})
+    const { id, documentId } = body.data
+    const food = await change(documentId, { food: 'Veg', user: asha.id, event: event.documentId })
+    expect(food.body.data).toEqual({ ...body.data, food: 'Veg' })
+    const drinks = await change(id, { drinkPreference: [] })
+    expect(drinks.body.data).toEqual({ ...body.data, food: 'Veg', drinkPreference: [] })
+    expect(await ownOf(asha)).toMatchObject([{ food: 'Veg', drinkPreference: [], tshirtSize: 'XL' }])
+  })
+
+  test('of another person’s is as of none, also for an Admin', async () => {
+    const { body } = await save({}, ravi)
+    const admin = await server.given.person({ role: 'Admin' })
+    for (const as of [asha, admin])
+      for (const id of [body.data.id, body.data.documentId, 999_999, 'nonsense'])
+        await expectNothing(server.ctx, () => change(id, { food: 'Veg' }, as), 'not_found', 404)
+  })
+
+  test('moves no row to another person or event', async () => {
+    const { body } = await save({})
+    const other = await server.given.event()
+    await server.given.member(other.id, asha.id)
+    for (const data of [{ user: ravi.id }, { event: other.id }, { event: 999_999 }])
+      await expectNothing(server.ctx, () => change(body.data.id, { food: 'Veg', ...data }), 'forbidden', 403)
+  })
+})
+
+describe('A drink', () => {
+  test('that the event does not offer is refused', async () => {
+    const { body } = await save({})
+    const not = { drinkPreference: ['Beer', 'Whisky'] }
+    await expectNothing(server.ctx, () => save(not), 'drink_not_offered', 400)
+    await expectNothing(server.ctx, () => change(body.data.id, not), 'drink_not_offered', 400)
+  })
+
+  test('that is no longer offered stands in no way of another change', async () => {
+    const { body } = await save({})
+    await server.ctx.db
+      .updateTable('events')
+      .set({ available_drinks: [] })
+      .where('id', '=', event.id)
+      .execute()
+    expect((await change(body.data.id, { food: 'Veg' })).status).toBe(200)
+    await expectNothing(server.ctx, () => save({}), 'drink_not_offered', 400)
+  })
+
+  test('twice is refused', async () => {
+    expectRefusal(await save({ drinkPreference: ['Beer', 'Beer'] }), 400, 'Please choose each drink once')
+  })
+})
+
+describe('What is refused for its shape', () => {
+  test.each<[string, object, string | RegExp]>([
+    ['no food', { food: undefined }, 'Please select your food preference'],
+    ['the form’s spelling of food', { food: 'Non Veg' }, 'Please select your food preference'],
+    ['no size', { tshirtSize: undefined }, 'Please select your jacket size'],
+    ['a size that does not exist', { tshirtSize: '4XL' }, 'Please select your jacket size'],
+    ['no address', { formattedAddress: ' ' }, /^Please select a valid address/],
+    ['a PIN of five digits', { zipCode: '41103' }, 'Please enter a 6-digit PIN code'],
+    ['a PIN that begins with 0', { zipCode: '011038' }, 'Please enter a 6-digit PIN code'],
+    ['a latitude in words', { latitude: '18.5' }, /latitude and a longitude/],
+    ['a latitude beyond the pole', { latitude: 91 }, /latitude and a longitude/],
+    ['no person', { user: undefined }, 'Missing user or event information'],
+    ['no event', { event: undefined }, 'Missing user or event information'],
+    ['an event without an id', { event: {} }, 'Missing user or event information'],
+    ['a country', { country: 'Nepal' }, /not known here: country/],
+    ['a confidence', { confidence: 0.1 }, /not known here: confidence/],
+    ['a street with a NUL', { street: 'a\u0000b' }, /plain text/],
+    ['a street without an end', { street: 'x'.repeat(201) }, /at most 200/],
+  ])('%s', async (_, data, sentence) => {
+    const before = await digestOf(server.ctx)
+    expectRefusal(await save(data), 400, sentence)
+    expect((await digestOf(server.ctx)).preferences).toBe(before.preferences)
+  })
+})
+
+describe('Reading', () => {
+  test('one’s own have the address, and only one’s own are there', async () => {
+    await save({})
+    await save({}, ravi)
+    for (const path of [PATH, `${PATH}?filters[event][id][$eq]=${event.id}`]) {
+      const { body } = await call('GET', path, { as: asha })
+      expect(body.data).toMatchObject([wanted])
+      expect(body.meta.pagination.total).toBe(1)
+    }
+    const others = await call('GET', `${PATH}?filters[user][id][$eq]=${ravi.id}`, { as: asha })
+    expect([others.status, others.body.data]).toEqual([200, []])
+  })
+
+  test('an Admin sees everybody’s of an event, without a line of an address', async () => {
+    await save({})
+    await save({ street: 'Only Ravi’s' }, ravi)
+    const admin = await server.given.person({ role: 'Admin' })
+    await server.given.member(event.id, admin.id)
+    await save({ street: 'The Admin’s own' }, admin)
+    const { body } = await call(
+      'GET',
+      `${PATH}?filters[event][documentId][$eq]=${event.documentId}&populate=user&pagination[limit]=1000&sort=createdAt`,
+      { as: admin },
+    )
+    const bare = { food: 'Non-Veg', drinkPreference: ['Beer', 'Masala chai'], tshirtSize: 'XL' }
+    const ids = { id: expect.any(Number), documentId: expect.any(String) }
+    expect(body.data).toEqual([
+      { ...ids, ...bare, user: { id: asha.id, name: 'Asha' } },
+      { ...ids, ...bare, user: { id: ravi.id, name: 'Ravi' } },
+      expect.objectContaining({
+        street: 'The Admin’s own',
+        user: { id: admin.id, name: expect.any(String) },
+      }),
+    ])
+    expect(body.meta.pagination).toEqual({ start: 0, limit: 1000, total: 3 })
+    const second = await call(
+      'GET',
+      `${PATH}?filters[event][id][$eq]=${event.id}&pagination[pageSize]=2&pagination[page]=2`,
+      { as: admin },
+    )
+    expect(second.body.meta.pagination).toEqual({ page: 2, pageSize: 2, pageCount: 2, total: 3 })
+    expect(second.body.data).toHaveLength(1)
+  })
+
+  test('what is not declared is refused by its name', async () => {
+    for (const query of [
+      'filters[street][$eq]=x',
+      'populate=address',
+      'sort=street',
+      'filters[user][id][$ne]=1',
+    ])
+      expectRefusal(await call('GET', `${PATH}?${query}`, { as: asha }), 400, /not known here/)
+  })
+
+  test('whoever leaves the event takes theirs along', async () => {
+    await save({})
+    await server.ctx.db.deleteFrom('event_members').where('user_id', '=', asha.id).execute()
+    expect(await rowsOf(event.id)).toEqual([])
+  })
+})
