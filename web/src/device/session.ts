@@ -18,11 +18,12 @@ interface Session {
 /** Specification 4: not initialised (the token is there, the person not yet), then authenticated or not. */
 export type SessionState = 'starting' | 'authenticated' | 'visitor'
 
-/** Specification 9. The current event belongs to the person, so it leaves with the session. */
+/** Specification 9. The current event belongs to the person, so it leaves with the session, and so do drafts. */
 const AUTH = 'auth-storage'
 const TOKEN = 'token'
 const USER = 'user'
 export const CURRENT_EVENT = 'event-storage'
+export const DRAFTS = 'draft-storage'
 
 const nobody: Session = { token: null, user: null }
 
@@ -49,7 +50,7 @@ function readStored(): Session {
 
 function store({ token, user }: Session) {
   if (!token) {
-    removeKeys([AUTH, TOKEN, USER, CURRENT_EVENT])
+    removeKeys([AUTH, TOKEN, USER, CURRENT_EVENT, DRAFTS])
     return
   }
   writeRecord(AUTH, { state: { user, token, isAuthenticated: true }, version: 0 })
