@@ -24,6 +24,11 @@ export const placesWords = {
   pickHintKeys: 'Move the map with the arrow keys and press Enter to put the pin at its centre.',
   mapLabel: (region: string) => `Map of ${region}`,
   pin: 'Chosen place',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  /** before the attribution of a map that we draw ourselves, which has few streets */
+  sketchMap: 'Sketch map',
+  closePicker: 'Close the map',
   confirm: 'Confirm',
   nothingPicked: 'No place chosen yet',
   findingAddress: 'Finding the address...',

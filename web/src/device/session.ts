@@ -1,5 +1,14 @@
 import { create } from 'zustand'
-import { asRecord, onOtherTab, readRecord, readText, removeKeys, writeRecord, writeText } from './storage.ts'
+import {
+  asRecord,
+  keysBeginning,
+  onOtherTab,
+  readRecord,
+  readText,
+  removeKeys,
+  writeRecord,
+  writeText,
+} from './storage.ts'
 
 /** What the phone may keep about its person. Never the phone number. */
 export interface SessionUser {
@@ -24,6 +33,8 @@ const TOKEN = 'token'
 const USER = 'user'
 export const CURRENT_EVENT = 'event-storage'
 export const DRAFTS = 'draft-storage'
+/** What a person searched for belongs to them as well: it leaves with the session, and when another one begins. */
+export const FOUND_PLACES = 'found-places/'
 
 const nobody: Session = { token: null, user: null }
 
@@ -62,6 +73,7 @@ function store({ token, user }: Session) {
 export const useSession = create<Session>(readStored)
 
 function setSession(session: Session) {
+  if (session.token !== useSession.getState().token) removeKeys(keysBeginning(FOUND_PLACES))
   store(session)
   useSession.setState(session)
 }

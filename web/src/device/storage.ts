@@ -23,6 +23,24 @@ export function writeText(key: string, value: string) {
   }
 }
 
+/** For what can be had again: false where the browser does not keep it, and then nobody does. */
+export function writeIfKept(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function keysBeginning(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter(key => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
 export function removeKeys(keys: readonly string[]) {
   for (const key of keys) {
     memory.delete(key)

@@ -38,9 +38,9 @@ export function ComboboxList<Option extends ComboboxOption>({
       <p role="status" className="sr-only">
         {said}
       </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is */}
       <div
         ref={ref}
-        role="presentation"
         // a press beside an option leaves the focus where it is
         onMouseDown={event => event.preventDefault()}
         className={clsx(

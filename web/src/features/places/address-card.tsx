@@ -19,7 +19,6 @@ export function AddressCard({ address, showsConfidence, children }: AddressCardP
   return (
     <section aria-label={placesWords.selectedAddress}>
       <Card>
-        <MapPreview address={address} />
         <div className="space-y-4 p-4">
           <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
             <Part label={placesWords.street} isWide>
@@ -31,6 +30,7 @@ export function AddressCard({ address, showsConfidence, children }: AddressCardP
           </dl>
           {children}
           {showsConfidence && <Badge tone="neutral">{placesWords.confidence(address.confidence)}</Badge>}
+          <MapPreview address={address} />
         </div>
       </Card>
     </section>

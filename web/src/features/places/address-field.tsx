@@ -3,7 +3,7 @@ import { isZipCode } from '@muster/domain/places/rules.ts'
 import type { AddressPrediction, AddressResult } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { Info, Map as MapIcon, MapPin, Search } from 'lucide-react'
+import { Info, LocateFixed, Map as MapIcon, MapPin, Search } from 'lucide-react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Combobox, type ComboboxOption } from '#ui/combobox.tsx'
@@ -13,6 +13,7 @@ import { MapPicker } from './parts/map-picker.tsx'
 import { ZipField } from './parts/zip-field.tsx'
 import { useAddressChoice } from './use-address-choice.ts'
 import { useAddressSearch } from './use-address-search.ts'
+import { useMyLocation } from './use-my-location.ts'
 import { usePlaces } from './use-places.ts'
 
 interface AddressFieldProps {
@@ -58,13 +59,14 @@ export function AddressField({
   const [text, setText] = useState(value?.formattedAddress ?? '')
   const [seen, setSeen] = useState(value)
   const [isMapOpen, setIsMapOpen] = useState(false)
+  const { isLocating, locate } = useMyLocation()
   // the box shows the chosen address, whoever chose it
   if (value !== seen) {
     setSeen(value)
     if (value) setText(value.formattedAddress)
   }
 
-  const { sought, failure, choose, lookUp, forget } = useAddressChoice(places, onChange)
+  const { sought, failure, choose, lookUp, choosePoint, forget } = useAddressChoice(places, onChange)
   const { predictions, status } = useAddressSearch(places, value || sought !== null ? '' : text)
   const isSettled = status !== null && !status.isBusy && text.trim().length >= SEARCH_FROM_CHARS
   const options = [...predictions.map(optionOf), ...(isSettled ? [lookUpOption(text.trim())] : [])]
@@ -83,9 +85,13 @@ export function AddressField({
     forget()
     onChange(address)
   }
+  const chooseHere = async () => {
+    const here = config && (await locate(config.region))
+    if (here) choosePoint(here, text)
+  }
   return (
     <div className="space-y-4">
-      {isError && !config && (
+      {isError && (
         <RetryNotice retryLabel={routeWords.tryAgain} isBusy={false} onRetry={retry}>
           {placesWords.searchUnavailable}
         </RetryNotice>
@@ -129,7 +135,24 @@ export function AddressField({
         >
           {placesWords.pickFromMap}
         </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<LocateFixed aria-hidden="true" />}
+          isBusy={isLocating}
+          busyLabel={placesWords.locating}
+          disabled={isBusy || !config}
+          onClick={() => void chooseHere()}
+        >
+          {placesWords.useMyLocation}
+        </Button>
       </div>
+      <MapPicker
+        isOpen={isMapOpen}
+        onOpenChange={setIsMapOpen}
+        start={value?.coordinates ?? null}
+        onConfirm={pick}
+      />
       {value && (
         <AddressCard address={value} showsConfidence>
           <ZipField
@@ -141,12 +164,6 @@ export function AddressField({
           />
         </AddressCard>
       )}
-      <MapPicker
-        isOpen={isMapOpen}
-        onOpenChange={setIsMapOpen}
-        start={value?.coordinates ?? null}
-        onConfirm={pick}
-      />
     </div>
   )
 }

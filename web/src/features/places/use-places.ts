@@ -1,8 +1,10 @@
 import type { PlacesProvider } from '@muster/domain/places/provider.ts'
 import type { MapsConfig } from '@muster/domain/places/schema.ts'
+import { placesWords } from '@muster/domain/places/words.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { mapsConfigQuery } from './api.ts'
-import { openServerPlaces } from './server-places.ts'
+import { placesOf } from './open-places.ts'
 
 export interface Places extends PlacesProvider {
   /** Ends a search that led to no choice; the next one is a new one for a provider that counts them. */
@@ -20,25 +22,22 @@ interface UsedPlaces {
   notice: string | null
 }
 
-/** With its configuration, so that everything that it remembers goes when that is forgotten with the session. */
-const opened = new WeakMap<MapsConfig, Places>()
-
-function placesOf(config: MapsConfig): Places {
-  const known = opened.get(config)
-  if (known) return known
-  const places = { ...openServerPlaces(config.region), endSession: () => undefined }
-  opened.set(config, places)
-  return places
-}
+const listenToNothing = () => () => undefined
 
 /** The maps service of this installation, with its caches, limits and stand-in. */
 export function usePlaces(): UsedPlaces {
-  const { data: config = null, isError, refetch } = useQuery(mapsConfigQuery)
+  const { data: config = null, isError, isFetching, refetch } = useQuery(mapsConfigQuery)
+  const opened = config && placesOf(config)
+  const hasFallen = useSyncExternalStore(
+    opened?.subscribe ?? listenToNothing,
+    () => opened?.hasFallen() ?? false,
+  )
+  useEffect(() => opened?.keepSwept(), [opened])
   return {
     config,
-    places: config && placesOf(config),
-    isError,
+    places: opened?.places ?? null,
+    isError: isError && !isFetching,
     retry: () => void refetch(),
-    notice: null,
+    notice: hasFallen ? placesWords.searchFellBack : null,
   }
 }

@@ -1,4 +1,12 @@
 import type { AddressResult, Point } from '@muster/domain/places/schema.ts'
+import { placesWords } from '@muster/domain/places/words.ts'
+import { MapPinOff } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Sheet } from '#ui/sheet.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { mapFailure } from '../map-failure.ts'
+import { usePlaces } from '../use-places.ts'
+import { PickerBody } from './picker-body.tsx'
 
 export interface MapPickerProps {
   isOpen: boolean
@@ -8,7 +16,56 @@ export interface MapPickerProps {
   onConfirm: (address: AddressResult) => void
 }
 
-/** Specification 2: a map from which a place is confirmed, in a sheet. */
-export function MapPicker(_: MapPickerProps) {
-  return null
+/** Specification 2: a map from which a place is confirmed, in a sheet. A map that fails leaves a sentence here. */
+export function MapPicker({ isOpen, onOpenChange, start, onConfirm }: MapPickerProps) {
+  const { config, places, isError, retry } = usePlaces()
+  const [failure, setFailure] = useState<string | null>(null)
+
+  function fail(reason: unknown) {
+    setFailure(mapFailure(reason))
+    onOpenChange(false)
+  }
+  function confirm(address: AddressResult) {
+    onConfirm(address)
+    onOpenChange(false)
+  }
+
+  const onOpen = useEffectEvent(() => {
+    setFailure(null)
+    if (isError) retry()
+  })
+  useEffect(() => {
+    if (isOpen) onOpen()
+  }, [isOpen])
+  const isUnknown = isOpen && isError
+  const onUnknown = useEffectEvent(() => fail(null))
+  useEffect(() => {
+    if (isUnknown) onUnknown()
+  }, [isUnknown])
+
+  return (
+    <>
+      {failure && !isOpen && (
+        <p
+          role="alert"
+          className="flex gap-3 rounded-md bg-warn-soft px-4 py-3 text-sm text-warn-ink [&_svg]:mt-px [&_svg]:size-5 [&_svg]:shrink-0"
+        >
+          <MapPinOff aria-hidden="true" />
+          <span className="min-w-0">{failure}</span>
+        </p>
+      )}
+      <Sheet
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        title={placesWords.pickTitle}
+        closeLabel={placesWords.closePicker}
+      >
+        {config && places ? (
+          <PickerBody config={config} places={places} start={start} onConfirm={confirm} onFail={fail} />
+        ) : (
+          <Spinner label={placesWords.mapLoading} />
+        )}
+      </Sheet>
+    </>
+  )
 }
