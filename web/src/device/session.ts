@@ -27,13 +27,13 @@ interface Session {
 /** Specification 4: not initialised (the token is there, the person not yet), then authenticated or not. */
 export type SessionState = 'starting' | 'authenticated' | 'visitor'
 
-/** Specification 9. The current event belongs to the person, so it leaves with the session, and so do drafts. */
+/** Specification 9. The current event belongs to the person, so it leaves with the session. */
 const AUTH = 'auth-storage'
 const TOKEN = 'token'
 const USER = 'user'
 export const CURRENT_EVENT = 'event-storage'
+/** What a person has not saved yet, and what they searched for, leave with the session, and when another one begins. */
 export const DRAFTS = 'draft-storage'
-/** What a person searched for belongs to them as well: it leaves with the session, and when another one begins. */
 export const FOUND_PLACES = 'found-places/'
 
 const nobody: Session = { token: null, user: null }
@@ -61,7 +61,7 @@ function readStored(): Session {
 
 function store({ token, user }: Session) {
   if (!token) {
-    removeKeys([AUTH, TOKEN, USER, CURRENT_EVENT, DRAFTS])
+    removeKeys([AUTH, TOKEN, USER, CURRENT_EVENT])
     return
   }
   writeRecord(AUTH, { state: { user, token, isAuthenticated: true }, version: 0 })
@@ -73,7 +73,8 @@ function store({ token, user }: Session) {
 export const useSession = create<Session>(readStored)
 
 function setSession(session: Session) {
-  if (session.token !== useSession.getState().token) removeKeys(keysBeginning(FOUND_PLACES))
+  if (session.token !== useSession.getState().token)
+    removeKeys([DRAFTS, ...keysBeginning(FOUND_PLACES)])
   store(session)
   useSession.setState(session)
 }
