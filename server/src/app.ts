@@ -7,6 +7,7 @@ import { events } from '#features/events/routes.ts'
 import { installation } from '#features/installation/routes.ts'
 import { calendar } from '#features/itinerary/calendar-routes.ts'
 import { itinerary } from '#features/itinerary/routes.ts'
+import { places } from '#features/places/routes.ts'
 import { preferences } from '#features/preferences/routes.ts'
 import { readBodies } from '#http/bodies.ts'
 import { handleErrors, refuseAddress } from '#http/errors.ts'
@@ -63,6 +64,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await itinerary(mounting)
       await calendar(mounting)
       await checkIns(mounting)
+      await places(mounting)
       await preferences(mounting)
       await installation(mounting)
       live(mounting)

@@ -1,3 +1,4 @@
+import type { PlacesProvider } from '@muster/domain/places/provider.ts'
 import type { Region } from '@muster/domain/places/schema.ts'
 import type pg from 'pg'
 import type { Config } from '#config.ts'
@@ -9,6 +10,7 @@ import type { Limits } from '#http/limits.ts'
 import type { Live } from '#http/live/nudges.ts'
 import type { LiveStreams } from '#http/live/open-live.ts'
 import type { Mailer } from '#outside/mailer.ts'
+import type { BaseMap } from '#outside/places/base-map.ts'
 
 export interface Log {
   info(facts: object | string, message?: string): void
@@ -33,6 +35,8 @@ export interface Context {
   mailer: Mailer
   /** where addresses are accepted */
   region: Region
+  places: PlacesProvider
+  baseMap: BaseMap
   /** null where the database is not ours */
   disk: DiskWatch | null
   /** signs the sessions' tokens */

@@ -15,6 +15,8 @@ import { openLimits } from '#http/limits.ts'
 import { openLive } from '#http/live/open-live.ts'
 import { openLogOutput } from '#log-output.ts'
 import { openMailer } from '#outside/mailer.ts'
+import { readBaseMap } from '#outside/places/base-map.ts'
+import { openPlaces } from '#outside/places/open.ts'
 import { readRegion } from '#outside/places/region.ts'
 
 /** Secrets belong to the installation: made once, kept in the database, the same for every instance. */
@@ -34,6 +36,7 @@ export interface Opened {
 
 /** Everything but the listening: what the server, the demo and the admin command have in common. */
 export async function openContext(config: Config, log: Log, database: OpenDatabase): Promise<Opened> {
+  const region = readRegion(config.maps.regionDir)
   const pool = openPool(database.connection, log)
   const db = openDb(pool)
   const jobs = openJobs(pool, log)
@@ -46,7 +49,9 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
     db,
     jobs,
     mailer,
-    region: readRegion(config.maps.regionDir),
+    region,
+    places: openPlaces(config.maps, region),
+    baseMap: readBaseMap(config.maps.regionDir),
     disk: database.disk ?? null,
     limits: openLimits(pool),
     live,

@@ -8,6 +8,7 @@ import { resizeCover } from '../src/features/events/cover-image.ts'
 import { checkInFixtures } from './authorisation/check-ins.ts'
 import { itineraryFixtures } from './authorisation/itinerary.ts'
 import { liveAndCalendarFixtures } from './authorisation/live-and-calendar.ts'
+import { placesFixtures } from './authorisation/places.ts'
 import { preferencesFixtures } from './authorisation/preferences.ts'
 import type { Call, Fixture, World, WorldItems } from './authorisation/world.ts'
 import { digestOf } from './digest.ts'
@@ -87,6 +88,7 @@ const fixtures: Record<string, Fixture> = {
   ...itineraryFixtures,
   ...checkInFixtures,
   ...liveAndCalendarFixtures,
+  ...placesFixtures,
   ...preferencesFixtures,
 }
 

@@ -53,4 +53,5 @@ export const errorOf = (element: HTMLElement) => {
   const note = element.getAttribute('aria-describedby')
   return note && document.getElementById(note)?.textContent
 }
-export const group = (name: string) => main().getByRole(name === 'Drinks' ? 'group' : 'radiogroup', { name: new RegExp(`^${name}`) })
+export const group = (name: string) =>
+  main().getByRole(name === 'Drinks' ? 'group' : 'radiogroup', { name: new RegExp(`^${name}`) })

@@ -1,7 +1,11 @@
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import { listSubEvents } from '@muster/domain/itinerary/endpoints.ts'
 import { placeDetails, suggestPlaces } from '@muster/domain/places/endpoints.ts'
-import { createPreferences, listPreferences, updatePreferences } from '@muster/domain/preferences/endpoints.ts'
+import {
+  createPreferences,
+  listPreferences,
+  updatePreferences,
+} from '@muster/domain/preferences/endpoints.ts'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -39,11 +43,11 @@ async function chooseKothrud(user: UserEvent) {
 test('whoever has saved nothing is in the form at once, saves, and lands on the agenda', async () => {
   const { user } = await openPreferences(null)
   expect(screen.getByRole('heading', { level: 1, name: 'My Preferences' })).toBeTruthy()
-  expect(main().getAllByRole('heading').map(heading => heading.textContent)).toEqual([
-    'Jacket Size',
-    'Current Address',
-    'Food & Drink Preferences',
-  ])
+  expect(
+    main()
+      .getAllByRole('heading')
+      .map(heading => heading.textContent),
+  ).toEqual(['Jacket Size', 'Current Address', 'Food & Drink Preferences'])
   expect(main().getByText('Required · Pune only')).toBeTruthy()
   expect(main().getByText('Only you can see your address.')).toBeTruthy()
   expect(main().queryByRole('button', { name: 'Cancel' })).toBeNull()

@@ -32,9 +32,12 @@ export const DETAILS_CONFIDENCE = 0.9
 export const STORED_CONFIDENCE = 1
 const TOO_GENERIC_BELOW = 0.5
 
+/** So near that a point is at the place, and not only near it. */
+export const LANDMARK_METERS = 75
+
 /** The bundled gazetteer, by how far the nearest place is. */
 export function confidenceByDistance(meters: number): number {
-  if (meters <= 75) return 0.8
+  if (meters <= LANDMARK_METERS) return 0.8
   if (meters <= 300) return 0.6
   return meters <= 1_200 ? 0.5 : 0.4
 }

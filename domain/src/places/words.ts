@@ -65,6 +65,7 @@ export const placesWords = {
   preview: (address: string) => `Map of ${address}`,
   previewFailed: 'The map could not be loaded.',
   openInMaps: 'Open in maps',
+  near: (place: string) => `Near ${place}`,
   unknownLocation: 'Unknown Location',
   onlyIn: (region: string) => `Only addresses in ${region} are accepted.`,
   pointExpected: 'Please send a latitude and a longitude in degrees',

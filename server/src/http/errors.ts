@@ -1,3 +1,4 @@
+import { PlacesError } from '@muster/domain/places/provider.ts'
 import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
 import type { RefusalReply } from '@muster/domain/shared/reply.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -61,9 +62,14 @@ const NAMES: Readonly<Record<number, string>> = {
 
 const UNAVAILABLE_RETRY_SECONDS = 2
 
+/** Whoever asked has gone: nobody reads the answer. */
+const hasGone = (error: Error) => error.name === 'AbortError'
+
 /** What Fastify and PostgreSQL throw on bad input, in our words. */
 function refusalOf(error: FastifyError | Refused, isUpload: boolean): Refused {
   if (error instanceof Refused) return error
+  if (error instanceof PlacesError) return new Refused(error.code, { message: error.message })
+  if (hasGone(error)) return new Refused('unavailable')
   const constraint = refusalOfConstraint(error)
   if (constraint) return new Refused(constraint)
   if (isDatabaseAway(error))
@@ -114,7 +120,7 @@ export function handleErrors(app: FastifyInstance, ctx: Context): void {
       : refusalOf(error, endpoint?.upload !== undefined)
     const status = STATUS[refused.code]
     if (status === 500) request.log.error({ err: error, sqlState: sqlStateOf(error) }, 'unexpected error')
-    if (status === 503) request.log.warn({ reason: error.message }, 'unavailable')
+    if (status === 503 && !hasGone(error)) request.log.warn({ reason: error.message }, 'unavailable')
     if (status === 401 || status === 403 || status === 429)
       request.log.info({ code: refused.code }, 'refused')
     if (refused.details.retryAfterSeconds) reply.header('retry-after', refused.details.retryAfterSeconds)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { SEARCHES_PER_MINUTE } from '@muster/domain/places/limits.ts'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refused } from '#refused.ts'
@@ -24,6 +25,8 @@ const LIMITS = {
   confirmationMailOfUser: { points: 3, duration: HOUR, isShared: true },
   readOfUser: { points: 300, duration: MINUTE, isShared: false },
   writeOfUser: { points: 60, duration: MINUTE, isShared: false },
+  autocompleteOfUser: { points: SEARCHES_PER_MINUTE.autocomplete, duration: MINUTE, isShared: false },
+  geocodingOfUser: { points: SEARCHES_PER_MINUTE.geocoding, duration: MINUTE, isShared: false },
   readFromAddress: { points: 20_000, duration: MINUTE, isShared: false },
   writeFromAddress: { points: 6_000, duration: MINUTE, isShared: false },
 } as const

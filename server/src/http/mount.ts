@@ -6,12 +6,13 @@ import type {
   ParsedBodyOf,
   ReplyOf,
 } from '@muster/domain/shared/endpoint.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '#context.ts'
 import { Refused } from '#refused.ts'
 import { readPictures } from './bodies.ts'
 import type { Caller, Origin } from './caller.ts'
+import { goneSignal } from './gone.ts'
 import { guard } from './guard.ts'
 import { type Query, readQuery } from './query.ts'
 import { refuseWhileReadOnly } from './read-only.ts'
@@ -22,6 +23,8 @@ interface Input<E> {
   query: Query
   body: E extends { upload: 'image' } ? Buffer : ParsedBodyOf<E>
   origin: Origin
+  /** aborted when the caller has gone: only for what asks others on the caller's behalf */
+  signal(): AbortSignal
 }
 
 declare module 'fastify' {
@@ -49,10 +52,10 @@ export function mount<Reply, Shape extends EndpointShape>(
   reply: z.ZodMiniType<Reply>,
   handler: Handler<Endpoint<Reply, Shape>, Caller>,
 ): void {
-  const handle = async (request: FastifyRequest) => {
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const me = callers.get(request)
     if (!me) throw new Refused('session_ended')
-    return handler(readInput<Endpoint<Reply, Shape>>(endpoint, request), me, mounting.ctx)
+    return handler(readInput<Endpoint<Reply, Shape>>(endpoint, request, reply), me, mounting.ctx)
   }
   route(mounting, endpoint, reply, handle, async request => {
     callers.set(request, await guard(mounting.ctx, request, endpoint))
@@ -63,14 +66,14 @@ export function mount<Reply, Shape extends EndpointShape>(
 export function mountPublic<Reply, Shape extends EndpointShape>(
   mounting: Mounting,
   endpoint: Endpoint<Reply, Shape>,
-  reply: z.ZodMiniType<Reply>,
+  schema: z.ZodMiniType<Reply>,
   handler: Handler<Endpoint<Reply, Shape>, null>,
 ): void {
   const name = nameOf(endpoint)
   if (authorisation[name]?.anonymous !== 'allowed')
     throw new Error(`${name} is not public in the authorisation table`)
-  route(mounting, endpoint, reply, request =>
-    handler(readInput<Endpoint<Reply, Shape>>(endpoint, request), null, mounting.ctx),
+  route(mounting, endpoint, schema, (request, reply) =>
+    handler(readInput<Endpoint<Reply, Shape>>(endpoint, request, reply), null, mounting.ctx),
   )
 }
 
@@ -78,7 +81,7 @@ function route(
   { app, ctx }: Mounting,
   endpoint: EndpointShape,
   reply: z.ZodMiniType,
-  handle: (request: FastifyRequest) => Promise<unknown>,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   onRequest: (request: FastifyRequest) => Promise<void> = async () => undefined,
 ): void {
   const { upload, maxBytes } = endpoint
@@ -104,12 +107,13 @@ function route(
     })
 }
 
-function readInput<E>(endpoint: EndpointShape, request: FastifyRequest): Input<E> {
+function readInput<E>(endpoint: EndpointShape, request: FastifyRequest, reply: FastifyReply): Input<E> {
   return {
     params: request.params as ParamsOf<E>,
     query: readQuery(request.query as Record<string, unknown>, endpoint.query),
     body: readBody(endpoint, request.body) as Input<E>['body'],
     origin: { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null },
+    signal: () => goneSignal(reply),
   }
 }
 

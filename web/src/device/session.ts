@@ -73,8 +73,7 @@ function store({ token, user }: Session) {
 export const useSession = create<Session>(readStored)
 
 function setSession(session: Session) {
-  if (session.token !== useSession.getState().token)
-    removeKeys([DRAFTS, ...keysBeginning(FOUND_PLACES)])
+  if (session.token !== useSession.getState().token) removeKeys([DRAFTS, ...keysBeginning(FOUND_PLACES)])
   store(session)
   useSession.setState(session)
 }

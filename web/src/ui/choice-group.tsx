@@ -16,6 +16,8 @@ interface GroupProps {
   /** a word that says so, where one has to choose */
   requiredLabel?: string | undefined
   error?: string | undefined
+  /** names of a few letters stand in columns */
+  isShort?: boolean | undefined
   isBusy?: boolean | undefined
   /** the chip that takes the focus when something is wrong with the choice */
   ref?: Ref<HTMLInputElement> | undefined
@@ -101,7 +103,7 @@ interface ChipsProps extends Omit<GroupProps, 'ref' | 'name' | 'isBusy'> {
   children: ReactNode
 }
 
-function Group({ legend, isLegendHidden, requiredLabel, error, role, children }: ChipsProps) {
+function Group({ legend, isLegendHidden, requiredLabel, error, isShort, role, children }: ChipsProps) {
   const id = useId()
   return (
     <fieldset
@@ -114,7 +116,16 @@ function Group({ legend, isLegendHidden, requiredLabel, error, role, children }:
         {legend}
         {requiredLabel && <span className="font-normal text-muted"> {requiredLabel}</span>}
       </legend>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div
+        className={clsx(
+          'gap-2',
+          isShort
+            ? 'grid max-w-narrow grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] [&>label]:px-1'
+            : 'flex flex-wrap',
+        )}
+      >
+        {children}
+      </div>
       <FieldNote id={id} error={error} />
     </fieldset>
   )
@@ -136,7 +147,7 @@ const ChoiceChip = ({ isChosen, onToggle, children, ...input }: ChoiceChipProps)
   <label
     className={clsx(
       chipLook(isChosen),
-      'relative min-w-13 max-w-full cursor-pointer justify-center rounded-xl! py-1.5 [overflow-wrap:anywhere]',
+      'relative min-w-11 max-w-full cursor-pointer justify-center rounded-xl! py-1.5 [overflow-wrap:anywhere]',
       'has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
     )}
   >

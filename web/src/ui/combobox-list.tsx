@@ -3,6 +3,9 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import type { ComboboxOption, ComboboxStatus } from './combobox.tsx'
 import { Turning } from './spinner.tsx'
 
+/** The share of the screen above a list that has room below. */
+const HIGHEST = 0.4
+
 interface ComboboxListProps<Option extends ComboboxOption> {
   isShown: boolean
   status: ComboboxStatus | null
@@ -25,12 +28,14 @@ export function ComboboxList<Option extends ComboboxOption>({
   itemProps,
 }: ComboboxListProps<Option>) {
   const ref = useRef<HTMLDivElement>(null)
-  // Behind a phone's keyboard nobody would see it.
+  // Behind a phone's keyboard, or at the lower edge, nobody would see it.
   useEffect(() => {
     const list = ref.current
     if (!isShown || !list) return
-    const room = (window.visualViewport?.height ?? innerHeight) - list.getBoundingClientRect().top
-    if (room < list.offsetHeight) list.parentElement?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+    const height = window.visualViewport?.height ?? innerHeight
+    if (list.getBoundingClientRect().top < height * HIGHEST) return
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    list.parentElement?.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
   }, [isShown])
   const said = isShown && status ? [status.title, status.detail].filter(Boolean).join(' ') : ''
   return (
@@ -44,7 +49,7 @@ export function ComboboxList<Option extends ComboboxOption>({
         // a press beside an option leaves the focus where it is
         onMouseDown={event => event.preventDefault()}
         className={clsx(
-          'absolute inset-x-0 top-full z-10 mt-2 max-h-[min(24rem,50dvh)] flex-col overflow-hidden rounded-md border border-line bg-raised shadow-raised',
+          'absolute -inset-x-px top-full z-10 mt-2 max-h-[min(24rem,50dvh)] flex-col overflow-hidden rounded-md border border-line bg-raised shadow-raised',
           isShown ? 'flex' : 'hidden',
         )}
       >

@@ -11,8 +11,9 @@ export interface MapName {
   fromZoom: number
 }
 
-/** Kinds of places that one knows one's way by from afar. Each of the others is a landmark for people on foot. */
+/** Kinds of places, by how far away they help to know one's way. Each of the others is a landmark for people on foot. */
 const WIDE_KINDS = ['locality', 'village', 'neighbourhood']
+const MEETING_KINDS = ['railway_station', 'metro_station', 'junction', 'transit', 'road']
 
 function middleOfRing(ring: readonly Position[]): Position {
   const sum = { area: 0, x: 0, y: 0 }
@@ -42,10 +43,10 @@ function positionOf(geometry: GeoJSON.Geometry): Position | undefined {
 }
 
 function kindOf({ layer, kind }: MapFeature): Pick<MapName, 'look' | 'fromZoom'> {
-  if (layer === 'place')
-    return WIDE_KINDS.includes(kind) ? { look: 'area', fromZoom: 12 } : { look: 'spot', fromZoom: 15 }
   if (layer === 'village' || layer === 'ward') return { look: 'area', fromZoom: 13 }
-  return { look: 'road', fromZoom: 15 }
+  if (layer !== 'place') return { look: 'road', fromZoom: 15 }
+  if (WIDE_KINDS.includes(kind)) return { look: 'area', fromZoom: 11 }
+  return { look: 'spot', fromZoom: MEETING_KINDS.includes(kind) ? 15 : 15.5 }
 }
 
 const ORDER = { area: 0, road: 2, spot: 1 }

@@ -20,7 +20,7 @@ export function AddressCard({ address, showsConfidence, children }: AddressCardP
     <section aria-label={placesWords.selectedAddress}>
       <Card>
         <div className="space-y-4 p-4">
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-3">
             <Part label={placesWords.street} isWide>
               {street}
             </Part>
@@ -46,7 +46,7 @@ interface PartProps {
 /** What the address does not have is left out. */
 const Part = ({ label, isWide, children }: PartProps) =>
   children && (
-    <div className={isWide ? 'col-span-2' : 'min-w-0'}>
+    <div className={isWide ? 'col-span-full' : 'min-w-0'}>
       <dt className="text-muted text-xs">{label}</dt>
       <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>

@@ -99,7 +99,7 @@ export function MapCanvas({
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: its role says which */}
+      {/* biome-ignore-start lint/a11y: one of two roles, and both take a label */}
       <div
         ref={element}
         role={isInteractive ? 'application' : 'img'}
@@ -109,6 +109,7 @@ export function MapCanvas({
         onKeyDown={isInteractive ? onKeyDown : undefined}
         className="peer absolute inset-0 bg-(--map-land) outline-offset-[-3px]"
       />
+      {/* biome-ignore-end lint/a11y: - */}
       <span
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-1/2 hidden size-6 -translate-1/2 rounded-full border-2 border-accent peer-focus-visible:block peer-has-focus-visible:block"

@@ -43,6 +43,7 @@ export function PreferencesFields({ event, control, isBusy }: PreferencesFieldsP
               isLegendHidden
               requiredLabel={say.required}
               choices={sizes}
+              isShort
               error={fieldState.error?.message}
               isBusy={isBusy}
             />

@@ -1,0 +1,39 @@
+import * as endpoints from '@muster/domain/places/endpoints.ts'
+import { addressReply, mapsConfigReply, suggestionsReply } from '@muster/domain/places/schema.ts'
+import { type Mounting, mount } from '#http/mount.ts'
+import { Refused } from '#refused.ts'
+import { mapsConfig } from './views.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+export async function places(mounting: Mounting): Promise<void> {
+  mount(mounting, endpoints.readMapsConfig, mapsConfigReply, async (_, __, ctx) => ({
+    data: mapsConfig(ctx),
+  }))
+  mount(mounting, endpoints.suggestPlaces, suggestionsReply, async ({ body, signal }, _, ctx) => ({
+    data: await ctx.places.suggest(body.text, signal()),
+  }))
+  mount(mounting, endpoints.placeDetails, addressReply, async ({ body, signal }, _, ctx) => ({
+    data: await ctx.places.details(body.placeId, signal()),
+  }))
+  mount(mounting, endpoints.geocode, addressReply, async ({ body, signal }, _, ctx) => ({
+    data: await ctx.places.geocode(body.address, signal()),
+  }))
+  mount(mounting, endpoints.reverseGeocode, addressReply, async ({ body, signal }, _, ctx) => ({
+    data: await ctx.places.reverse(body, signal()),
+  }))
+
+  // map data that anybody may have, under a name that changes with it
+  mounting.app.get<{ Params: { name: string } }>(
+    '/base-maps/:name',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { baseMap } = mounting.ctx
+      if (request.params.name !== baseMap.name) throw new Refused('not_found')
+      return reply
+        .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+        .type('application/geo+json')
+        .send(baseMap.bytes)
+    },
+  )
+}
