@@ -10,8 +10,13 @@ const base = {
   name: 'base',
   test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|clsx|@tanstack)[\\/]/,
 }
-/** and what most of them share is another. */
-const parts = { name: 'parts', minShareCount: 6, test: /web\/src\/(ui|device)\/|lucide-react|domain\/src/ }
+/** and what most of them share is another. The log-in has to be small: what only those behind it share is a third. */
+const parts = {
+  name: 'parts',
+  minShareCount: 6,
+  test: /web\/src\/(ui\/(?!badge|outside-link)|device\/(?!maps))|lucide-react(?!.*\/(external-link|map-pin|calendar-days)\.)|domain\/src/,
+}
+const inside = { ...parts, name: 'inside', test: /web\/src\/(ui|device)\/|lucide-react/ }
 
 export default defineConfig({
   plugins: [slimEndpoints(), react({ compiler: true }), tailwindcss(), firstPaint(), compressedAssets()],
@@ -21,7 +26,7 @@ export default defineConfig({
     cssCodeSplit: false,
     // The content security policy allows no data: fonts, and a picture that is fetched can be cached.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [base, parts] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [base, parts, inside] } } },
   },
   server: {
     proxy: { '/api': 'http://localhost:3000' },

@@ -64,8 +64,8 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await itinerary(mounting)
       await calendar(mounting)
       await checkIns(mounting)
-      await preferences(mounting)
       await places(mounting)
+      await preferences(mounting)
       await installation(mounting)
       live(mounting)
     },

@@ -88,8 +88,8 @@ const fixtures: Record<string, Fixture> = {
   ...itineraryFixtures,
   ...checkInFixtures,
   ...liveAndCalendarFixtures,
-  ...preferencesFixtures,
   ...placesFixtures,
+  ...preferencesFixtures,
 }
 
 const person = (name: string, role = 'Attendee') => {

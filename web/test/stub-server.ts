@@ -18,6 +18,8 @@ import {
 } from '@muster/domain/itinerary/schema.ts'
 import * as places from '@muster/domain/places/endpoints.ts'
 import { addressReply, mapsConfigReply, suggestionsReply } from '@muster/domain/places/schema.ts'
+import * as preferences from '@muster/domain/preferences/endpoints.ts'
+import { onePreferencesReply, preferencesListReply } from '@muster/domain/preferences/schema.ts'
 import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
@@ -51,6 +53,9 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [itinerary.renewCalendarFeed, calendarFeedReply],
   [itinerary.revokeCalendarFeed, calendarFeedReply],
   [checkIns.checkIn, checkInReply],
+  [preferences.listPreferences, preferencesListReply],
+  [preferences.createPreferences, onePreferencesReply],
+  [preferences.updatePreferences, onePreferencesReply],
   [places.readMapsConfig, mapsConfigReply],
   [places.suggestPlaces, suggestionsReply],
   [places.placeDetails, addressReply],

@@ -32,9 +32,6 @@ export const eventWords = {
   backToEvents: 'Back to events',
   unknownLocation: 'Unknown Location',
   openInMaps: 'Open in maps',
-  /** The event's own page, where a card leads until its agenda and preferences have screens. */
-  notYetTitle: 'Nothing to do here yet',
-  notYetBody: 'Your organisers are still preparing this part. Your place is saved.',
 } as const
 
 export const eventRefusals = {

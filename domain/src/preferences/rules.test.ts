@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AddressResult } from '../places/schema.ts'
-import { addressOf, savedOf, shownFood, storedFood, toggledDrink, whyCannotSave } from './rules.ts'
+import { addressOf, draftOf, savedOf, shownFood, storedFood, toggledDrink, whyCannotSave } from './rules.ts'
 import { FOODS, FORM_FOODS, type PreferencesForm, preferencesForm } from './schema.ts'
 
 const offered = ['Masala chai', 'Beer', 'Wine']
@@ -69,6 +69,26 @@ test('what is saved and read again is the same address, confirmed by the person'
   })
   const row = { id: 1, documentId: 'p', ...saved, country: 'India', confidence: 1 }
   expect(addressOf(row)).toEqual({ ...address, confidence: 1, isZipApproximate: false })
+})
+
+test('the form starts with what is saved, without a drink that is no longer offered', () => {
+  const saved = { ...savedOf(form), drinkPreference: ['Whisky', 'Wine', 'Beer'] }
+  const row = { id: 1, documentId: 'p', ...saved, country: 'India', confidence: 1 }
+  expect(draftOf(row, { availableDrinks: offered })).toEqual({
+    food: 'Non Veg',
+    tshirtSize: 'L',
+    drinks: ['Beer', 'Wine'],
+    address: { ...address, confidence: 1, isZipApproximate: false },
+  })
+})
+
+test('the form of whoever has saved nothing starts with Veg alone', () => {
+  expect(draftOf(null, { availableDrinks: offered })).toEqual({
+    food: 'Veg',
+    tshirtSize: null,
+    drinks: [],
+    address: null,
+  })
 })
 
 test('a row of somebody else has no address', () => {

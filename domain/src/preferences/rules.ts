@@ -1,7 +1,7 @@
 import { isInRegion } from '../places/rules.ts'
 import type { AddressResult, Point, Region } from '../places/schema.ts'
 import type { RefusalCode } from '../shared/refusal.ts'
-import type { Food, PreferencesForm, PreferencesReply, SavedPreferences } from './schema.ts'
+import type { Food, PreferencesDraft, PreferencesForm, PreferencesReply, SavedPreferences } from './schema.ts'
 
 /** Design ruling 23. */
 export const storedFood = (food: PreferencesForm['food']): Food => (food === 'Non Veg' ? 'Non-Veg' : 'Veg')
@@ -26,6 +26,20 @@ export function toggledDrink(
   const isWanted = (one: string) => (one === drink) !== chosen.includes(one)
   return availableDrinks.filter(isWanted)
 }
+
+/**
+ * What the form starts with: what is saved, or Veg (specification 5). A saved drink that the event no longer offers
+ * cannot be chosen again.
+ */
+export const draftOf = (
+  row: PreferencesReply | null,
+  { availableDrinks }: { availableDrinks: readonly string[] },
+): PreferencesDraft => ({
+  food: row ? shownFood(row.food) : 'Veg',
+  tshirtSize: row?.tshirtSize ?? null,
+  drinks: availableDrinks.filter(drink => row?.drinkPreference.includes(drink)),
+  address: row && addressOf(row),
+})
 
 /** What the call carries; country and confidence are the server's. */
 export function savedOf({ food, tshirtSize, drinks, address }: PreferencesForm): SavedPreferences {

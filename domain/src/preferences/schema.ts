@@ -34,6 +34,15 @@ export const preferencesForm = z.object({
 })
 export type PreferencesForm = z.infer<typeof preferencesForm>
 
+/** The form before it is complete, as it is shown and as the phone keeps it. */
+export const preferencesDraft = z.object({
+  food: z.enum(FORM_FOODS),
+  tshirtSize: z.nullable(z.enum(JACKET_SIZES)),
+  drinks: z.array(z.string()),
+  address: z.nullable(addressResult),
+})
+export type PreferencesDraft = z.infer<typeof preferencesDraft>
+
 const zipCode = z.string(placesWords.zipExpected).check(z.refine(isZipCode, placesWords.zipExpected))
 const addressFields = {
   street: text(ADDRESS_LINE_MAX),

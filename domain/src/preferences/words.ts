@@ -11,6 +11,7 @@ export const preferencesWords = {
   foods: { Veg: 'Veg', 'Non Veg': 'Non Veg' },
   drinks: 'Drinks',
   noDrinks: 'None',
+  noLongerOffered: (drinks: readonly string[]) => `No longer offered: ${drinks.join(', ')}`,
   required: 'Required',
   onlyIn: (region: string) => `${region} only`,
   sizeExpected: 'Please select your jacket size',

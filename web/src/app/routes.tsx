@@ -5,13 +5,14 @@ import {
   AgendaScreen,
   ConfirmEmailScreen,
   EventHeadScreen,
-  EventScreen,
+  EventMembersScreen,
   EventsScreen,
   EventWrapperScreen,
   ForgotPasswordScreen,
   GalleryScreen,
   LoginScreen,
   MyCheckInScreen,
+  PreferencesScreen,
   ProfileScreen,
   ResetPasswordScreen,
   SignUpScreen,
@@ -40,7 +41,9 @@ export const AppRoutes = () => (
             <Route path="agenda" element={<AgendaScreen />} />
           </Route>
           <Route path="my-checkin" element={<MyCheckInScreen />} />
-          <Route path="preferences" element={<EventScreen />} />
+          <Route element={<EventMembersScreen />}>
+            <Route path="preferences" element={<PreferencesScreen />} />
+          </Route>
           <Route path="*" element={<NotFoundScreen />} />
         </Route>
       </Route>

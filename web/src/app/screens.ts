@@ -27,8 +27,8 @@ export const EventsScreen = lazyScreen(() =>
 export const EventWrapperScreen = lazyScreen(() =>
   import('#features/events/event-wrapper.screen.tsx').then(module => module.EventWrapperScreen),
 )
-export const EventScreen = lazyScreen(() =>
-  import('#features/events/event.screen.tsx').then(module => module.EventScreen),
+export const EventMembersScreen = lazyScreen(() =>
+  import('#features/events/event-members.screen.tsx').then(module => module.EventMembersScreen),
 )
 
 export const EventHeadScreen = lazyScreen(() =>
@@ -39,6 +39,9 @@ export const AgendaScreen = lazyScreen(() =>
 )
 export const MyCheckInScreen = lazyScreen(() =>
   import('#features/check-ins/my-check-in.screen.tsx').then(module => module.MyCheckInScreen),
+)
+export const PreferencesScreen = lazyScreen(() =>
+  import('#features/preferences/preferences.screen.tsx').then(module => module.PreferencesScreen),
 )
 
 /** Every part of ui/ in all its states: in development alone. */
@@ -54,7 +57,8 @@ const firstScreens: readonly [path: string, screens: readonly LazyScreen[]][] = 
   ['/profile', [SignedIn, ProfileScreen]],
   ['/events/:id/agenda', [SignedIn, EventWrapperScreen, EventHeadScreen, AgendaScreen]],
   ['/events/:id/my-checkin', [SignedIn, EventWrapperScreen, MyCheckInScreen]],
-  ['/events/:id/*', [SignedIn, EventWrapperScreen, EventScreen]],
+  ['/events/:id/preferences', [SignedIn, EventWrapperScreen, EventMembersScreen, PreferencesScreen]],
+  ['/events/:id/*', [SignedIn, EventWrapperScreen]],
 ]
 
 /** The scripts that the first screen needs, so that it can replace the first paint without a gap. */

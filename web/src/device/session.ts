@@ -32,7 +32,8 @@ const AUTH = 'auth-storage'
 const TOKEN = 'token'
 const USER = 'user'
 export const CURRENT_EVENT = 'event-storage'
-/** What a person searched for belongs to them as well: it leaves with the session, and when another one begins. */
+/** What a person has not saved yet, and what they searched for, leave with the session, and when another one begins. */
+export const DRAFTS = 'draft-storage'
 export const FOUND_PLACES = 'found-places/'
 
 const nobody: Session = { token: null, user: null }
@@ -72,7 +73,7 @@ function store({ token, user }: Session) {
 export const useSession = create<Session>(readStored)
 
 function setSession(session: Session) {
-  if (session.token !== useSession.getState().token) removeKeys(keysBeginning(FOUND_PLACES))
+  if (session.token !== useSession.getState().token) removeKeys([DRAFTS, ...keysBeginning(FOUND_PLACES)])
   store(session)
   useSession.setState(session)
 }

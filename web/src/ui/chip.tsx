@@ -7,6 +7,15 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'className' | 'onClic
   count?: number | undefined
 }
 
+export const chipLook = (isSelected: boolean) =>
+  clsx(
+    'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 font-medium text-sm',
+    'transition-colors duration-(--duration-fast)',
+    isSelected
+      ? 'border-transparent bg-accent text-on-accent'
+      : 'border-edge bg-surface text-ink hover:bg-sunken',
+  )
+
 export function Chip({ isSelected, onSelect, count, children, ...rest }: ChipProps) {
   return (
     <button
@@ -14,13 +23,7 @@ export function Chip({ isSelected, onSelect, count, children, ...rest }: ChipPro
       type="button"
       aria-pressed={isSelected}
       onClick={onSelect}
-      className={clsx(
-        'inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium text-sm',
-        'transition-colors duration-(--duration-fast)',
-        isSelected
-          ? 'border-transparent bg-accent text-on-accent'
-          : 'border-edge bg-surface text-ink hover:bg-sunken',
-      )}
+      className={clsx('shrink-0 whitespace-nowrap', chipLook(isSelected))}
     >
       {children}
       {count !== undefined && (

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { FieldNote } from './field-note.tsx'
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'prefix' | 'className'> {
   label: string
@@ -9,6 +10,17 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'prefix' | 'className
   hint?: string | undefined
   prefix?: string | undefined
 }
+
+/** The frame around what is typed into, whatever stands beside it. */
+export const fieldFrame = (hasError: boolean) =>
+  clsx(
+    'relative flex rounded-md border bg-surface transition-colors duration-(--duration-fast)',
+    'focus-within:border-accent focus-within:ring-3 focus-within:ring-accent/30 has-disabled:opacity-60',
+    hasError ? 'border-bad' : 'border-edge',
+  )
+
+export const fieldInput =
+  'h-13 w-full min-w-0 rounded-md bg-transparent px-4 text-base outline-none placeholder:text-muted'
 
 export const TextField = (props: FieldProps) => <Field {...props} />
 
@@ -52,19 +64,12 @@ function Field({
   const generated = useId()
   const inputId = id ?? generated
   const noteId = `${inputId}-note`
-  const note = error ?? hint
   return (
     <div>
       <label htmlFor={inputId} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
-      <div
-        className={clsx(
-          'relative flex rounded-md border bg-surface transition-colors duration-(--duration-fast)',
-          'focus-within:border-accent focus-within:ring-3 focus-within:ring-accent/30 has-disabled:opacity-60',
-          error ? 'border-bad' : 'border-edge',
-        )}
-      >
+      <div className={fieldFrame(Boolean(error))}>
         {prefix && (
           <span className="flex items-center border-line border-r px-3.5 text-muted tabular-nums">
             {prefix}
@@ -74,20 +79,12 @@ function Field({
           {...input}
           id={inputId}
           aria-invalid={error ? true : undefined}
-          aria-describedby={note ? noteId : undefined}
-          className={clsx(
-            'h-13 w-full min-w-0 rounded-md bg-transparent px-4 text-base outline-none placeholder:text-muted',
-            trailing && 'pr-13',
-          )}
+          aria-describedby={(error ?? hint) ? noteId : undefined}
+          className={clsx(fieldInput, trailing && 'pr-13')}
         />
         {trailing}
       </div>
-      <div className={clsx('reveal', note && 'is-revealed')}>
-        <p id={noteId} className={clsx('flex gap-1.5 text-sm', error ? 'text-bad-ink' : 'text-muted')}>
-          {error && <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0" />}
-          {note}
-        </p>
-      </div>
+      <FieldNote id={noteId} error={error} hint={hint} />
     </div>
   )
 }

@@ -59,3 +59,7 @@ export function keepEvent(queryClient: QueryClient, changed: Partial<EventReply>
   )
   queryClient.setQueriesData<EventReply>({ queryKey: [ONE_EVENT] }, event => event && updated(event))
 }
+
+/** A reply said that an event is no longer what the phone takes it for. */
+export const readEventsAgain = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: [ONE_EVENT] })

@@ -1,14 +1,11 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import { eventWords } from '@muster/domain/events/words.ts'
-import { Hourglass } from 'lucide-react'
 import { Card } from '#ui/card.tsx'
 import { Cover } from '#ui/cover.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { nameId } from '../name-id.ts'
 import { EventDetails } from './event-details.tsx'
 
-/** What there is to know of an event, for whoever has not joined it as well. */
+/** What there is to know of an event for whoever has not joined it. */
 export const EventPage = ({ event }: { event: EventReply }) => (
   <Screen>
     <Card>
@@ -20,12 +17,5 @@ export const EventPage = ({ event }: { event: EventReply }) => (
         <EventDetails event={event} />
       </div>
     </Card>
-    {event.isJoined && (
-      <EmptyState
-        icon={<Hourglass aria-hidden="true" />}
-        title={eventWords.notYetTitle}
-        body={eventWords.notYetBody}
-      />
-    )}
   </Screen>
 )

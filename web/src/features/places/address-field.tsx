@@ -1,0 +1,175 @@
+import { SEARCH_FROM_CHARS, SEARCH_TEXT_MAX } from '@muster/domain/places/limits.ts'
+import { isZipCode } from '@muster/domain/places/rules.ts'
+import type { AddressPrediction, AddressResult } from '@muster/domain/places/schema.ts'
+import { placesWords } from '@muster/domain/places/words.ts'
+import { routeWords } from '@muster/domain/shell/words.ts'
+import { Info, LocateFixed, Map as MapIcon, MapPin, Search } from 'lucide-react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Combobox, type ComboboxOption } from '#ui/combobox.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { AddressCard } from './address-card.tsx'
+import { MapPicker } from './parts/map-picker.tsx'
+import { ZipField } from './parts/zip-field.tsx'
+import { useAddressChoice } from './use-address-choice.ts'
+import { useAddressSearch } from './use-address-search.ts'
+import { useMyLocation } from './use-my-location.ts'
+import { usePlaces } from './use-places.ts'
+
+interface AddressFieldProps {
+  label: string
+  name: string
+  value: AddressResult | null
+  onChange: (address: AddressResult | null) => void
+  error?: string | undefined
+  isBusy?: boolean | undefined
+  /** focuses whichever of its two fields is wrong */
+  ref?: Ref<{ focus: () => void }> | undefined
+}
+
+interface Option extends ComboboxOption {
+  /** without one the text is looked up as it stands */
+  prediction?: AddressPrediction
+}
+
+const optionOf = (prediction: AddressPrediction): Option => ({
+  key: prediction.place_id,
+  label: prediction.structured.main_text,
+  detail: prediction.structured.secondary_text,
+  icon: <MapPin aria-hidden="true" />,
+  prediction,
+})
+const lookUpOption = (text: string): Option => ({
+  key: 'look up',
+  label: placesWords.lookUp(text),
+  icon: <Search aria-hidden="true" />,
+})
+
+/** Specification 2 (Create/Edit form, address parts) and 4 (Address): by typing, from the map, or from where one stands. */
+export function AddressField({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  isBusy = false,
+  ref,
+}: AddressFieldProps) {
+  const { config, places, isError, retry, notice } = usePlaces()
+  const [text, setText] = useState(value?.formattedAddress ?? '')
+  const [seen, setSeen] = useState(value)
+  const [isMapOpen, setIsMapOpen] = useState(false)
+  const { isLocating, locate } = useMyLocation()
+  // the box shows the chosen address, whoever chose it
+  if (value !== seen) {
+    setSeen(value)
+    if (value) setText(value.formattedAddress)
+  }
+
+  const { sought, failure, choose, lookUp, choosePoint, forget } = useAddressChoice(places, onChange)
+  const { predictions, status } = useAddressSearch(places, value || sought !== null ? '' : text)
+  const isSettled = status !== null && !status.isBusy && text.trim().length >= SEARCH_FROM_CHARS
+  const options = [...predictions.map(optionOf), ...(isSettled ? [lookUpOption(text.trim())] : [])]
+
+  const search = useRef<HTMLInputElement>(null)
+  const zip = useRef<HTMLInputElement>(null)
+  const isZipWrong = value !== null && !isZipCode(value.components.zipCode)
+  useImperativeHandle(ref, () => ({ focus: () => (isZipWrong ? zip : search).current?.focus() }))
+
+  const type = (typed: string) => {
+    forget()
+    setText(typed)
+    if (value && typed !== value.formattedAddress) onChange(null)
+  }
+  const pick = (address: AddressResult) => {
+    forget()
+    onChange(address)
+  }
+  const chooseHere = async () => {
+    const here = config && (await locate(config.region))
+    if (here) choosePoint(here, text)
+  }
+  return (
+    <div className="space-y-4">
+      {isError && (
+        <RetryNotice retryLabel={routeWords.tryAgain} isBusy={false} onRetry={retry}>
+          {placesWords.searchUnavailable}
+        </RetryNotice>
+      )}
+      {notice && (
+        <p className="flex gap-2 text-muted text-sm">
+          <Info aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          {notice}
+        </p>
+      )}
+      <Combobox
+        ref={search}
+        label={label}
+        name={name}
+        placeholder={placesWords.searchPlaceholder}
+        maxLength={SEARCH_TEXT_MAX}
+        hint={hintOf(sought, value, config?.region.name)}
+        error={failure ?? (isZipWrong ? undefined : error)}
+        clearLabel={placesWords.clearSearch}
+        listLabel={placesWords.suggestions}
+        text={sought ?? text}
+        onText={type}
+        options={options}
+        status={sought === null ? status : null}
+        onChoose={({ prediction }) => (prediction ? choose(prediction) : lookUp(text))}
+        onEnter={typed => {
+          if (!value && sought === null) lookUp(typed)
+        }}
+        onLeave={() => {
+          if (!value && sought === null) places?.endSession()
+        }}
+        isReadOnly={isBusy}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<MapIcon aria-hidden="true" />}
+          disabled={isBusy}
+          onClick={() => setIsMapOpen(true)}
+        >
+          {placesWords.pickFromMap}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<LocateFixed aria-hidden="true" />}
+          isBusy={isLocating}
+          busyLabel={placesWords.locating}
+          disabled={isBusy || !config}
+          onClick={() => void chooseHere()}
+        >
+          {placesWords.useMyLocation}
+        </Button>
+      </div>
+      <MapPicker
+        isOpen={isMapOpen}
+        onOpenChange={setIsMapOpen}
+        start={value?.coordinates ?? null}
+        onConfirm={pick}
+      />
+      {value && (
+        <AddressCard address={value} showsConfidence>
+          <ZipField
+            ref={zip}
+            address={value}
+            onChange={onChange}
+            error={isZipWrong ? error : undefined}
+            isReadOnly={isBusy}
+          />
+        </AddressCard>
+      )}
+    </div>
+  )
+}
+
+function hintOf(sought: string | null, value: AddressResult | null, region: string | undefined) {
+  if (sought !== null) return placesWords.findingAddress
+  if (value) return undefined
+  return [region && placesWords.onlyIn(region), placesWords.searchHint].filter(Boolean).join(' ')
+}

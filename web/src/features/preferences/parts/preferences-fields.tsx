@@ -1,0 +1,105 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { placesWords } from '@muster/domain/places/words.ts'
+import { toggledDrink } from '@muster/domain/preferences/rules.ts'
+import {
+  FORM_FOODS,
+  JACKET_SIZES,
+  type PreferencesDraft,
+  type PreferencesForm,
+} from '@muster/domain/preferences/schema.ts'
+import { preferencesWords as say } from '@muster/domain/preferences/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Control, Controller } from 'react-hook-form'
+import { AddressField } from '#features/places/address-field.tsx'
+import { mapsConfigQuery } from '#features/places/api.ts'
+import { ChoiceGroup, ManyChoices } from '#ui/choice-group.tsx'
+import { PreferencesSection } from './preferences-section.tsx'
+import { PrivateAddress } from './private-address.tsx'
+
+interface PreferencesFieldsProps {
+  event: EventReply
+  control: Control<PreferencesDraft, unknown, PreferencesForm>
+  isBusy: boolean
+}
+
+const sizes = JACKET_SIZES.map(size => ({ value: size, label: size }))
+const foods = FORM_FOODS.map(food => ({ value: food, label: say.foods[food] }))
+
+/** In the order of the screen: the first field that is wrong gets the focus. */
+export function PreferencesFields({ event, control, isBusy }: PreferencesFieldsProps) {
+  'use no memo' // react-hook-form changes its errors in place
+  const { availableDrinks } = event
+  const region = useQuery(mapsConfigQuery).data?.region.name
+  return (
+    <div className="space-y-8">
+      <PreferencesSection title={say.jacketSize} notes={[say.required]}>
+        <Controller
+          name="tshirtSize"
+          control={control}
+          render={({ field, fieldState }) => (
+            <ChoiceGroup
+              {...field}
+              legend={say.jacketSize}
+              isLegendHidden
+              requiredLabel={say.required}
+              choices={sizes}
+              isShort
+              error={fieldState.error?.message}
+              isBusy={isBusy}
+            />
+          )}
+        />
+      </PreferencesSection>
+      <PreferencesSection title={say.address} notes={[say.required, region && say.onlyIn(region)]}>
+        <PrivateAddress />
+        <Controller
+          name="address"
+          control={control}
+          render={({ field, fieldState }) => (
+            <AddressField
+              {...field}
+              label={placesWords.searchLabel}
+              error={fieldState.error?.message}
+              isBusy={isBusy}
+            />
+          )}
+        />
+      </PreferencesSection>
+      <PreferencesSection title={say.foodAndDrink}>
+        <div className="space-y-5">
+          <Controller
+            name="food"
+            control={control}
+            render={({ field, fieldState }) => (
+              <ChoiceGroup
+                {...field}
+                legend={say.food}
+                choices={foods}
+                error={fieldState.error?.message}
+                isBusy={isBusy}
+              />
+            )}
+          />
+          {availableDrinks.length > 0 && (
+            <Controller
+              name="drinks"
+              control={control}
+              render={({ field: { value, onChange, ...field }, fieldState }) => (
+                <ManyChoices
+                  {...field}
+                  legend={say.drinks}
+                  choices={availableDrinks.map(drink => ({ value: drink, label: drink }))}
+                  values={value}
+                  onToggle={drink => onChange(toggledDrink(value, drink, availableDrinks))}
+                  none={{ label: say.noDrinks, onChoose: () => onChange(toggledDrink(value, null, [])) }}
+                  error={fieldState.error?.message}
+                  isBusy={isBusy}
+                />
+              )}
+            />
+          )}
+        </div>
+      </PreferencesSection>
+    </div>
+  )
+}

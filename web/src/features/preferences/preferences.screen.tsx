@@ -1,0 +1,64 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import type { PreferencesReply } from '@muster/domain/preferences/schema.ts'
+import { preferencesWords } from '@muster/domain/preferences/words.ts'
+import { routeWords } from '@muster/domain/shell/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useOutletContext } from 'react-router'
+import { useSession } from '#device/session.ts'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { preferencesQuery } from './api.ts'
+import { readDraft } from './draft.ts'
+import { PreferencesForm } from './parts/preferences-form.tsx'
+import { LoadingPreferences, PreferencesNotLoaded, PreferencesOfNobody } from './parts/preferences-states.tsx'
+import { PreferencesSummary } from './parts/preferences-summary.tsx'
+
+/** Specification 2, My Preferences. */
+export function PreferencesScreen() {
+  const event = useOutletContext<EventReply | undefined>()
+  const userId = useSession(({ user }) => user?.id)
+  if (!event || userId === undefined) return <PreferencesOfNobody />
+  return <OwnPreferences key={`${event.id}/${userId}`} event={event} userId={userId} />
+}
+
+interface Own {
+  event: EventReply
+  userId: number
+}
+
+function OwnPreferences({ event, userId }: Own) {
+  const { data, isError, isFetching, refetch } = useQuery(preferencesQuery({ userId, event }))
+  if (data === undefined)
+    return isError ? <PreferencesNotLoaded isBusy={isFetching} retry={refetch} /> : <LoadingPreferences />
+  return (
+    <TwoModes
+      event={event}
+      userId={userId}
+      row={data}
+      notice={
+        isError && (
+          <div className="pb-4">
+            <RetryNotice retryLabel={routeWords.tryAgain} isBusy={isFetching} onRetry={() => void refetch()}>
+              {preferencesWords.loadFailure}
+            </RetryNotice>
+          </div>
+        )
+      }
+    />
+  )
+}
+
+interface TwoModesProps extends Own {
+  row: PreferencesReply | null
+  notice: ReactNode
+}
+
+/** Whoever has saved nothing, or has changed something without saving it, is in the form at once. */
+function TwoModes({ event, userId, row, notice }: TwoModesProps) {
+  const [isEditing, setIsEditing] = useState(
+    () => row === null || readDraft({ userId, eventId: event.id }) !== null,
+  )
+  if (isEditing || row === null)
+    return <PreferencesForm event={event} userId={userId} row={row} onDone={() => setIsEditing(false)} />
+  return <PreferencesSummary event={event} row={row} notice={notice} onEdit={() => setIsEditing(true)} />
+}
