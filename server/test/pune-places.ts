@@ -58,7 +58,7 @@ export const search = (text: string) =>
   })
 
 /** In the south-west of the region, far from the few places that the fakes know. */
-export const wilderness: Point = { latitude: 18.44, longitude: 73.72 }
+const wilderness: Point = { latitude: 18.44, longitude: 73.72 }
 
 const NEAR_DEGREES = 0.003
 

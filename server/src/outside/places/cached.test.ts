@@ -137,6 +137,7 @@ describe('The cache', () => {
     await provider.geocode('one more', open())
     asked.length = 0
     await provider.geocode('place 0', open())
+    await provider.geocode('place 2', open())
     await provider.suggest('first', open())
     expect(asked).toEqual([])
     await provider.geocode('place 1', open())

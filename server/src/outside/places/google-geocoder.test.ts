@@ -76,6 +76,7 @@ describe("Google's geocoder", () => {
     ['GEOMETRIC_CENTER', 0.7],
     ['APPROXIMATE', 0.5],
     ['SOMETHING_NEW', 0.5],
+    ['constructor', 0.5],
   ])('trusts %s as far as the fall-back does', async (location_type, confidence) => {
     const result = resultOf(clinic)
     google.answerWith(found([{ ...result, geometry: { ...result.geometry, location_type } }]))
@@ -178,6 +179,7 @@ const TROUBLES: readonly [string, Answer, PlacesErrorCode][] = [
   ],
   ['UNKNOWN_ERROR', refusal('UNKNOWN_ERROR'), 'maps_unavailable'],
   ['a status of tomorrow', refusal('x'.repeat(10_000)), 'maps_unavailable'],
+  ['a word of ours', refusal('constructor'), 'maps_unavailable'],
   ['403', html(403, 'Forbidden'), 'maps_misconfigured'],
   ['429', html(429, 'Too Many Requests'), 'too_many_requests'],
   ['500', html(500, 'Internal Server Error'), 'maps_unavailable'],

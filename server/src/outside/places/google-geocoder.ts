@@ -16,19 +16,19 @@ import { lineUpTo } from './plain.ts'
 
 const ANSWER_WITHIN_MS = 10_000
 
-const REFUSALS: Readonly<Record<string, PlacesErrorCode>> = {
-  OVER_QUERY_LIMIT: 'too_many_requests',
+const REFUSALS: ReadonlyMap<string, PlacesErrorCode> = new Map([
+  ['OVER_QUERY_LIMIT', 'too_many_requests'],
   // no key, no billing, or a cap that the owner of the key has set
-  OVER_DAILY_LIMIT: 'maps_misconfigured',
-  REQUEST_DENIED: 'maps_misconfigured',
-}
+  ['OVER_DAILY_LIMIT', 'maps_misconfigured'],
+  ['REQUEST_DENIED', 'maps_misconfigured'],
+])
 const FOUND = ['OK', 'ZERO_RESULTS']
 
-const ACCURACY: Readonly<Record<string, Accuracy>> = {
-  ROOFTOP: 'rooftop',
-  RANGE_INTERPOLATED: 'interpolated',
-  GEOMETRIC_CENTER: 'center',
-}
+const ACCURACY: ReadonlyMap<string, Accuracy> = new Map([
+  ['ROOFTOP', 'rooftop'],
+  ['RANGE_INTERPOLATED', 'interpolated'],
+  ['GEOMETRIC_CENTER', 'center'],
+])
 /** Nobody lives at one of them. */
 const TOO_WIDE = [
   'plus_code',
@@ -76,7 +76,7 @@ function addressOf(found: Result, region: Region): AddressResult {
     },
     coordinates: pointOf(found),
     placeId: found.place_id,
-    confidence: FALLBACK_CONFIDENCE[ACCURACY[found.geometry.location_type] ?? 'approximate'],
+    confidence: FALLBACK_CONFIDENCE[ACCURACY.get(found.geometry.location_type) ?? 'approximate'],
     isZipApproximate: false,
   }
 }
@@ -87,14 +87,12 @@ interface GoogleOptions {
   timeoutMs?: number
 }
 
-export type Geocoder = Pick<PlacesProvider, 'geocode' | 'reverse'>
-
 /** Specification 7: the direct call that stands in when the browser's own fails, with a key that is not shown to it. */
 export function googleGeocoder(
   settings: Pick<MapsSettings, 'googleGeocodingKey' | 'userAgent'>,
   region: Region,
   options: GoogleOptions = {},
-): Geocoder {
+): Pick<PlacesProvider, 'geocode' | 'reverse'> {
   const { baseUrl = 'https://maps.googleapis.com', now = () => new Date() } = options
   const { timeoutMs = ANSWER_WITHIN_MS } = options
   const key = settings.googleGeocodingKey
@@ -111,7 +109,7 @@ export function googleGeocoder(
     if (FOUND.includes(status)) return readableRows(rows, result)
     // not error_message: it may repeat what was asked
     const cause = new Error(`Google answered ${status.slice(0, 40)}`)
-    throw new PlacesError(REFUSALS[status] ?? 'maps_unavailable', { cause })
+    throw new PlacesError(REFUSALS.get(status) ?? 'maps_unavailable', { cause })
   }
 
   function isAddress(found: Result): boolean {

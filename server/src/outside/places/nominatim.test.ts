@@ -40,15 +40,22 @@ describe('Nominatim is asked by one at a time', () => {
     expect(await provider.details(ids[0]!, open())).toMatchObject({ placeId: ids[0] })
   })
 
-  test('and whoever goes away while waiting is not asked for', async () => {
-    const { provider, nominatim } = osm.open({ intervalMs: 60 })
-    const stop = new AbortController()
-    const first = provider.details(ids[0]!, open())
-    const second = provider.details(ids[1]!, stop.signal)
+  test('and whoever goes away while waiting is let go at once, and not asked for', async () => {
+    const { provider, nominatim } = osm.open({ timeoutMs: 2_000 })
+    nominatim.answerWith('silence')
+    const [map, typing] = [new AbortController(), new AbortController()]
+    const first = provider.details(ids[0]!, map.signal)
+    const second = provider.details(ids[1]!, typing.signal)
     const third = provider.details(ids[2]!, open())
-    stop.abort(new Error('typed on'))
+    await expect.poll(() => nominatim.asked.length).toBe(1)
+    const since = performance.now()
+    typing.abort(new Error('typed on'))
     await expect(second).rejects.toThrow('typed on')
-    await Promise.all([first, third])
+    expect(performance.now() - since).toBeLessThan(1_000)
+    nominatim.answerWith(null)
+    map.abort(new Error('closed the map'))
+    await expect(first).rejects.toThrow('closed the map')
+    await third
     expect(nominatim.asked.map(({ query }) => query.get('osm_ids'))).toEqual(
       [ids[0], ids[2]].map(id => id?.slice('osm:'.length)),
     )

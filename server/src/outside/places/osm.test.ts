@@ -87,6 +87,17 @@ describe('What the services are asked', () => {
   })
 })
 
+test('A suggestion is told apart by what surrounds it', async () => {
+  const { provider } = osm.open()
+  const [first] = await provider.suggest('ruby', open())
+  expect(first).toEqual({
+    description: 'Ruby Hall Clinic, Dhole Patil Road, Pune',
+    place_id: clinicId,
+    structured: { main_text: 'Ruby Hall Clinic', secondary_text: 'Dhole Patil Road, Pune' },
+    types: ['hospital', 'house'],
+  })
+})
+
 describe('An address', () => {
   test('is told from the name to the PIN code, with the id that stays', async () => {
     const { provider } = osm.open()
@@ -125,6 +136,14 @@ describe('An address', () => {
     const { components, formattedAddress } = await provider.geocode('inorbit', open())
     expect(formattedAddress).toBe('Inorbit Mall, Pimpri-Chinchwad, Pune, Maharashtra 411027')
     expect(components).toMatchObject({ city: 'Pune', state: 'Maharashtra', zipCode: '411027' })
+  })
+
+  test('names the village, where there is no suburb', async () => {
+    const { provider, nominatim } = osm.open()
+    const address = { village: 'Wagholi', county: 'Haveli', city: 'Pune', postcode: '412207' }
+    nominatim.answerWith(json([{ ...resultOf(mall!), address }]))
+    const { formattedAddress } = await provider.geocode('mall', open())
+    expect(formattedAddress).toBe('Inorbit Mall, Wagholi, Pune, Maharashtra 412207')
   })
 
   test('without a PIN code leaves it to the person, and says nothing undefined', async () => {
