@@ -31,9 +31,12 @@ const TROUBLES: readonly [string, Answer, PlacesErrorCode][] = [
   ['silence', 'silence', 'maps_timeout'],
 ]
 
+/** No longer than it takes, where it is waited for to the end. */
+const patienceFor = (answer: Answer) => (answer === 'silence' ? { timeoutMs: 200 } : {})
+
 describe('A service that answers with', () => {
   test.each(TROUBLES)('%s', async (_, answer, code) => {
-    const { provider, photon, nominatim } = osm.open({ timeoutMs: 300 })
+    const { provider, photon, nominatim } = osm.open(patienceFor(answer))
     photon.answerWith(answer)
     nominatim.answerWith(answer)
     const codes = await Promise.all([
@@ -47,7 +50,7 @@ describe('A service that answers with', () => {
 
   test('trouble names itself in the cause, and nothing that was asked', async () => {
     for (const [, answer] of TROUBLES) {
-      const { provider, photon, nominatim } = osm.open({ timeoutMs: 300 })
+      const { provider, photon, nominatim } = osm.open(patienceFor(answer))
       photon.answerWith(answer)
       nominatim.answerWith(answer)
       const errors = await Promise.all([
