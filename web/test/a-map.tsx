@@ -45,7 +45,7 @@ const baseMap = {
 }
 
 type BaseMap = () => Promise<Response>
-export const drawing: BaseMap = () => Promise.resolve(new Response(JSON.stringify(baseMap)))
+const drawing: BaseMap = () => Promise.resolve(new Response(JSON.stringify(baseMap)))
 export const noDrawing: BaseMap = () => Promise.resolve(new Response('', { status: 404 }))
 export const drawingThatNeverComes: BaseMap = () => new Promise(() => undefined)
 
