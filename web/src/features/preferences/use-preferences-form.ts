@@ -68,8 +68,6 @@ interface FormOf {
   onDone: () => void
 }
 
-export type PreferencesFormState = ReturnType<typeof usePreferencesForm>
-
 export function usePreferencesForm({ event, userId, row, onDone }: FormOf) {
   'use no memo' // react-hook-form changes its state in place
   const whose = { userId, event }
