@@ -1,11 +1,14 @@
 import { listEvents, readEvent, rsvp } from '@muster/domain/events/endpoints.ts'
 import { listSubEvents } from '@muster/domain/itinerary/endpoints.ts'
+import { listPreferences } from '@muster/domain/preferences/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { subEvents } from './itineraries.ts'
 import { offSite, page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
+import { rows } from './own-preferences.ts'
 import { asha } from './people.ts'
+import { serveMaps } from './places.ts'
 import { type Failure, noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
 import { said } from './toasts.ts'
 
@@ -18,18 +21,17 @@ const monsoon = offSite({
 })
 const current = () => JSON.parse(localStorage.getItem('event-storage') ?? 'null')?.state.currentEvent
 
-test('/events/{id}/preferences shows the event and says honestly that there is no more yet', async () => {
-  serve(readEvent, { data: monsoon })
+test('whoever has not joined finds the event itself', async () => {
+  serve(readEvent, { data: { ...monsoon, isJoined: false } })
   await openScreen('/events/900/preferences', { as: asha })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Preferences')
   const main = within(screen.getByRole('main'))
   await main.findByRole('heading', { name: 'Monsoon Off-site' })
-  for (const text of ['Two days in the hills.', 'Lonavala', '60 people', 'Joined', 'Nothing to do here yet'])
+  for (const text of ['Two days in the hills.', 'Lonavala', '60 people', 'Registration open'])
     expect(main.getByText(text)).toBeTruthy()
   expect(main.getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toBe(
     'https://www.google.com/maps/search/?api=1&query=18.75%2C73.41',
   )
-  expect(main.queryByRole('button', { name: 'RSVP' })).toBeNull()
 })
 
 test('opening an event makes it the current one', async () => {
@@ -54,15 +56,16 @@ test('an event opens from its card without another request, and going back does 
   expect(requestsTo(listEvents)).toHaveLength(1)
 })
 
-test('who has not joined can do so here, and is promised nothing before', async () => {
+test('and whoever joins there is asked for preferences at once', async () => {
   const open = { ...monsoon, isJoined: false, hasPreferences: false }
   serve(readEvent, { data: open })
   const { user } = await openScreen('/events/900/preferences', { as: asha })
   const button = await screen.findByRole('button', { name: 'RSVP' })
-  expect(screen.queryByText('Nothing to do here yet')).toBeNull()
+  serve(listPreferences, rows([]))
+  serveMaps()
   serve(rsvp, { data: { ...open, isJoined: true }, meta: { alreadyJoined: false } })
   await user.click(button)
-  await screen.findByText('Nothing to do here yet')
+  await screen.findByRole('button', { name: 'Save Preferences' })
   expect(said).toEqual(["success: Successfully RSVP'd to Monsoon Off-site!"])
 })
 
@@ -133,8 +136,10 @@ test('under the current event the menu leads to its screens, and marks where one
 
 test('of an event that is not active the menu offers the preferences alone', async () => {
   serve(readEvent, { data: { ...monsoon, active: false } })
+  serve(listPreferences, rows([]))
+  serveMaps()
   const { user } = await openScreen('/events/900/preferences', { as: asha })
-  await screen.findByText('Two days in the hills.')
+  await screen.findByRole('button', { name: 'Save Preferences' })
   expect((await inMenu(user)).map(([label]) => label)).toEqual([
     'Events',
     'Monsoon Off-site',

@@ -4,6 +4,8 @@ import { fakeGoogle, removeGoogle } from './fake-google.ts'
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()
+  // the loader tells developers that a script is there already
+  for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue()
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -149,6 +149,7 @@ test('Cancel goes back to what is saved', async () => {
   expect(main().queryByRole('region', { name: 'Selected address' })).toBeNull()
   await user.click(button('Cancel'))
   expect(main().getByText('L')).toBeTruthy()
+  expect(document.activeElement).toBe(main().getByRole('group', { name: 'My Preferences' }))
   await user.click(button('Edit Preferences'))
   expect(choice('L').checked).toBe(true)
   expect(box().value).toBe(kothrud.formattedAddress)

@@ -42,6 +42,11 @@ test.each([
   expect(whyCannotSave(wanted, { availableDrinks: offered, region })).toBe(why)
 })
 
+test('a form that does not know the region leaves it to the server', () => {
+  const wanted = { drinks: [], point: { latitude: 19.07, longitude: 72.87 } }
+  expect(whyCannotSave(wanted, { availableDrinks: offered, region: null })).toBeNull()
+})
+
 test.each<[string, string[], string | null, string[]]>([
   ['the first one', [], 'Wine', ['Wine']],
   ['a second, in the order of the event', ['Wine'], 'Beer', ['Beer', 'Wine']],

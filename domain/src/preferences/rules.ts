@@ -7,13 +7,16 @@ import type { Food, PreferencesDraft, PreferencesForm, PreferencesReply, SavedPr
 export const storedFood = (food: PreferencesForm['food']): Food => (food === 'Non Veg' ? 'Non-Veg' : 'Veg')
 export const shownFood = (food: Food): PreferencesForm['food'] => (food === 'Non-Veg' ? 'Non Veg' : 'Veg')
 
-/** Whether a set of preferences can be saved for an event: the server refuses by it, the form explains with it. */
+/**
+ * Whether a set of preferences can be saved for an event: the server refuses by it, the form explains with it. A
+ * form that does not know the region leaves that to the server.
+ */
 export function whyCannotSave(
   { drinks, point }: { drinks: readonly string[]; point: Point | null },
-  { availableDrinks, region }: { availableDrinks: readonly string[]; region: Pick<Region, 'bounds'> },
+  { availableDrinks, region }: { availableDrinks: readonly string[]; region: Pick<Region, 'bounds'> | null },
 ): Extract<RefusalCode, 'drink_not_offered' | 'outside_region'> | null {
   if (drinks.some(drink => !availableDrinks.includes(drink))) return 'drink_not_offered'
-  return point && !isInRegion(region, point) ? 'outside_region' : null
+  return point && region && !isInRegion(region, point) ? 'outside_region' : null
 }
 
 /** Specification 5: 'None' empties the list; choosing a drink again takes it away. The order is the event's. */

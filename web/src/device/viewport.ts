@@ -15,3 +15,6 @@ export const useIsNarrow = () =>
     () => query().matches,
     () => true,
   )
+
+/** A finger rather than a mouse: a keyboard that is in use covers half of the screen. */
+export const isTouched = () => matchMedia('(pointer: coarse)').matches

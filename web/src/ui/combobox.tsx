@@ -47,6 +47,7 @@ interface ComboboxProps<Option extends ComboboxOption> {
   onEnter: (text: string) => void
   /** the focus went elsewhere */
   onLeave?: (() => void) | undefined
+  isRequired?: boolean | undefined
   isReadOnly?: boolean | undefined
   ref?: Ref<HTMLInputElement> | undefined
 }
@@ -68,6 +69,7 @@ export function Combobox<Option extends ComboboxOption>({
   onChoose,
   onEnter,
   onLeave,
+  isRequired,
   isReadOnly,
   ref,
 }: ComboboxProps<Option>) {
@@ -120,6 +122,7 @@ export function Combobox<Option extends ComboboxOption>({
     enterKeyHint: 'search',
     autoCapitalize: 'words',
     spellCheck: false,
+    'aria-required': isRequired,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': (error ?? hint) ? `${id}-note` : undefined,
     onKeyDown,

@@ -1,9 +1,81 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { ChoiceGroup, ManyChoices } from '#ui/choice-group.tsx'
+import { Combobox } from '#ui/combobox.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { Shelf } from './shelf.tsx'
 
+const towns = ['Kothrud', 'Koregaon Park', 'A neighbourhood with a name that is longer than a phone is wide']
+const sizes = ['S', 'M', 'L', 'XL', '2XL', '3XL'].map(value => ({ value, label: value }))
+const drinks = ['Masala chai', 'Beer', 'A drink with a name that takes more than one line on a phone'].map(
+  value => ({ value, label: value }),
+)
+
 export function FieldShelf() {
+  return (
+    <>
+      <TextFields />
+      <Choices />
+      <Suggestions />
+    </>
+  )
+}
+
+function Choices() {
+  const [size, setSize] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(['Beer'])
+  const toggle = (drink: string) =>
+    setChosen(chosen.includes(drink) ? chosen.filter(one => one !== drink) : [...chosen, drink])
+  return (
+    <Shelf name="ChoiceGroup, ManyChoices">
+      <ChoiceGroup
+        legend="Jacket size"
+        name="size"
+        requiredLabel="Required"
+        isShort
+        choices={sizes}
+        value={size}
+        onChange={setSize}
+        error={size ? undefined : 'Please select your jacket size'}
+      />
+      <ManyChoices
+        legend="Drinks"
+        name="drinks"
+        choices={drinks}
+        values={chosen}
+        onToggle={toggle}
+        none={{ label: 'None', onChoose: () => setChosen([]) }}
+      />
+    </Shelf>
+  )
+}
+
+function Suggestions() {
+  const [text, setText] = useState('')
+  const options = towns
+    .filter(town => town.toLowerCase().includes(text.toLowerCase()))
+    .map(town => ({ key: town, label: town, detail: 'Pune' }))
+  const found = { title: options.length > 0 ? `${options.length} suggestions` : 'Nothing found' }
+  return (
+    <Shelf name="Combobox">
+      <Combobox
+        label="Town"
+        name="town"
+        hint="A name with an x is looked for for ever."
+        clearLabel="Clear"
+        listLabel="Suggestions"
+        text={text}
+        onText={setText}
+        options={options}
+        status={text.includes('x') ? { title: 'Searching...', isBusy: true } : found}
+        onChoose={({ label }) => setText(label)}
+        onEnter={() => undefined}
+      />
+    </Shelf>
+  )
+}
+
+function TextFields() {
   const [hasError, setHasError] = useState(true)
   return (
     <Shelf name="Field">

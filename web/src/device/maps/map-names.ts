@@ -1,3 +1,4 @@
+import type { Geometry } from 'geojson'
 import type { MapFeature } from './base-map.ts'
 
 type Position = readonly number[]
@@ -27,7 +28,7 @@ function middleOfRing(ring: readonly Position[]): Position {
   return sum.area === 0 ? (ring[0] ?? []) : [sum.x / (3 * sum.area), sum.y / (3 * sum.area)]
 }
 
-function positionOf(geometry: GeoJSON.Geometry): Position | undefined {
+function positionOf(geometry: Geometry): Position | undefined {
   switch (geometry.type) {
     case 'Point':
       return geometry.coordinates

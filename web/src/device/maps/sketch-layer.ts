@@ -1,3 +1,4 @@
+import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import {
   canvas,
   divIcon,
@@ -15,7 +16,7 @@ import { sketchColours, sketchStyle } from './sketch-style.ts'
 /** Drawn a little beyond the edge, so that a drag uncovers what is there already. */
 const PADDING = 0.5
 
-type Drawn = GeoJSON.Feature<GeoJSON.Geometry, MapFeature>
+type Drawn = Feature<Geometry, MapFeature>
 
 /** Draws our own base map, with names where they find room. Returns what takes it away again. */
 export function drawSketch(map: LeafletMap, features: readonly MapFeature[]): () => void {
@@ -35,7 +36,7 @@ function drawLines(map: LeafletMap, features: readonly MapFeature[]): GeoJsonLay
   const drawn = fromTheGroundUp(features).map(
     (feature): Drawn => ({ type: 'Feature', geometry: feature.geometry, properties: feature }),
   )
-  const collection: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: drawn }
+  const collection: FeatureCollection = { type: 'FeatureCollection', features: drawn }
   const options = { renderer: canvas({ padding: PADDING }), interactive: false }
   return geoJSON(collection, options).addTo(map)
 }

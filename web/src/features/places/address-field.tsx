@@ -5,6 +5,7 @@ import { placesWords } from '@muster/domain/places/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { Info, LocateFixed, Map as MapIcon, MapPin, Search } from 'lucide-react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { isTouched } from '#device/viewport.ts'
 import { Button } from '#ui/button.tsx'
 import { Combobox, type ComboboxOption } from '#ui/combobox.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
@@ -22,6 +23,7 @@ interface AddressFieldProps {
   value: AddressResult | null
   onChange: (address: AddressResult | null) => void
   error?: string | undefined
+  isRequired?: boolean | undefined
   isBusy?: boolean | undefined
   /** focuses whichever of its two fields is wrong */
   ref?: Ref<{ focus: () => void }> | undefined
@@ -52,6 +54,7 @@ export function AddressField({
   value,
   onChange,
   error,
+  isRequired,
   isBusy = false,
   ref,
 }: AddressFieldProps) {
@@ -66,13 +69,18 @@ export function AddressField({
     if (value) setText(value.formattedAddress)
   }
 
-  const { sought, failure, choose, lookUp, choosePoint, forget } = useAddressChoice(places, onChange)
+  const search = useRef<HTMLInputElement>(null)
+  const zip = useRef<HTMLInputElement>(null)
+  const found = (address: AddressResult) => {
+    onChange(address)
+    // what was found stands where a phone's keyboard is
+    if (isTouched()) search.current?.blur()
+  }
+  const { sought, failure, choose, lookUp, choosePoint, forget } = useAddressChoice(places, found)
   const { predictions, status } = useAddressSearch(places, value || sought !== null ? '' : text)
   const isSettled = status !== null && !status.isBusy && text.trim().length >= SEARCH_FROM_CHARS
   const options = [...predictions.map(optionOf), ...(isSettled ? [lookUpOption(text.trim())] : [])]
 
-  const search = useRef<HTMLInputElement>(null)
-  const zip = useRef<HTMLInputElement>(null)
   const isZipWrong = value !== null && !isZipCode(value.components.zipCode)
   useImperativeHandle(ref, () => ({ focus: () => (isZipWrong ? zip : search).current?.focus() }))
 
@@ -123,6 +131,7 @@ export function AddressField({
         onLeave={() => {
           if (!value && sought === null) places?.endSession()
         }}
+        isRequired={isRequired}
         isReadOnly={isBusy}
       />
       <div className="flex flex-wrap gap-3">

@@ -1,9 +1,9 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { PreferencesReply } from '@muster/domain/preferences/schema.ts'
 import { preferencesWords } from '@muster/domain/preferences/words.ts'
-import { routeWords } from '@muster/domain/shell/words.ts'
+import { routeWords, screenTitles } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { useSession } from '#device/session.ts'
 import { RetryNotice } from '#ui/retry-notice.tsx'
@@ -58,7 +58,30 @@ function TwoModes({ event, userId, row, notice }: TwoModesProps) {
   const [isEditing, setIsEditing] = useState(
     () => row === null || readDraft({ userId, eventId: event.id }) !== null,
   )
-  if (isEditing || row === null)
-    return <PreferencesForm event={event} userId={userId} row={row} onDone={() => setIsEditing(false)} />
-  return <PreferencesSummary event={event} row={row} notice={notice} onEdit={() => setIsEditing(true)} />
+  const isForm = isEditing || row === null
+  const mode = useRef<HTMLDivElement>(null)
+  const shown = useRef(isForm)
+  // what was pressed is gone: one starts at the top of the other mode
+  useEffect(() => {
+    if (shown.current === isForm) return
+    shown.current = isForm
+    mode.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [isForm])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset, as one of the two modes has no fields
+    <div
+      ref={mode}
+      role="group"
+      aria-label={isForm ? preferencesWords.edit : screenTitles.myPreferences}
+      tabIndex={-1}
+      className="flex grow flex-col outline-none"
+    >
+      {isForm ? (
+        <PreferencesForm event={event} userId={userId} row={row} onDone={() => setIsEditing(false)} />
+      ) : (
+        <PreferencesSummary event={event} row={row} notice={notice} onEdit={() => setIsEditing(true)} />
+      )}
+    </div>
+  )
 }

@@ -68,8 +68,6 @@ interface FormOf {
   onDone: () => void
 }
 
-export type PreferencesFormState = ReturnType<typeof usePreferencesForm>
-
 export function usePreferencesForm({ event, userId, row, onDone }: FormOf) {
   'use no memo' // react-hook-form changes its state in place
   const whose = { userId, event }
@@ -79,7 +77,7 @@ export function usePreferencesForm({ event, userId, row, onDone }: FormOf) {
     defaultValues: draftOf(row, event),
   })
   const draft = useDraft(form, { userId, eventId: event.id })
-  const region = useQuery(mapsConfigQuery).data?.region
+  const region = useQuery(mapsConfigQuery).data?.region ?? null
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { mutateAsync, isPending } = useMutation(savePreferencesMutation)
@@ -91,11 +89,8 @@ export function usePreferencesForm({ event, userId, row, onDone }: FormOf) {
 
   /** What the person would only learn from the server otherwise. */
   const isRefusedHere = ({ drinks, address }: PreferencesForm) => {
-    const bounds = region?.bounds
-    const facts = { drinks, point: bounds ? address.coordinates : null }
     const { availableDrinks } = event
-    const everywhere = { north: 90, south: -90, east: 180, west: -180 }
-    const why = whyCannotSave(facts, { availableDrinks, region: { bounds: bounds ?? everywhere } })
+    const why = whyCannotSave({ drinks, point: address.coordinates }, { availableDrinks, region })
     if (why === 'outside_region' && region) refuse('address', placesWords.onlyIn(region.name))
     if (why === 'drink_not_offered') {
       form.setValue(

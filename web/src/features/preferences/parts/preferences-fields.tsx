@@ -59,6 +59,7 @@ export function PreferencesFields({ event, control, isBusy }: PreferencesFieldsP
             <AddressField
               {...field}
               label={placesWords.searchLabel}
+              isRequired
               error={fieldState.error?.message}
               isBusy={isBusy}
             />

@@ -1,0 +1,290 @@
+import {
+  geocode,
+  placeDetails,
+  readMapsConfig,
+  reverseGeocode,
+  suggestPlaces,
+} from '@muster/domain/places/endpoints.ts'
+import { createPreferences } from '@muster/domain/preferences/endpoints.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { box, button, choice, errorOf, main, openPreferences, saved } from './own-preferences.ts'
+import { builtInMaps, kothrud, prediction } from './places.ts'
+import { type Failure, noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
+import { said } from './toasts.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const list = () => within(screen.getByRole('listbox', { name: 'Suggestions' }))
+const names = () =>
+  list()
+    .getAllByRole('option')
+    .map(option => option.textContent)
+const card = () => within(main().getByRole('region', { name: 'Selected address' }))
+const hasCard = () => main().queryByRole('region', { name: 'Selected address' }) !== null
+const zip = () => card().getByRole<HTMLInputElement>('textbox', { name: 'PIN code' })
+/** What a screen reader hears of the list. */
+const heard = () =>
+  screen
+    .getAllByRole('status')
+    .map(status => status.textContent)
+    .join('')
+const searches = () => requestsTo(suggestPlaces).map(({ body }) => body.text)
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+const two = { data: [prediction('Kothrud'), prediction('Kothrud Depot')] }
+
+async function search(user: UserEvent, text: string) {
+  await user.type(box(), text)
+  await waitFor(() => expect(searches()).toContain(text))
+}
+
+test('a search starts with three letters and half a second after the last of them', async () => {
+  const { user } = await openPreferences(null)
+  serve(suggestPlaces, two)
+  await user.type(box(), 'Ko')
+  await pause(600)
+  expect(searches()).toEqual([])
+  expect(box().getAttribute('aria-expanded')).toBe('false')
+  await user.type(box(), 'th')
+  expect(heard()).toContain('Searching...')
+  expect(searches()).toEqual([])
+  await waitFor(() => expect(searches()).toEqual(['Koth']))
+  await waitFor(() => expect(heard()).toContain('2 suggestions'))
+  expect(names()).toEqual(['KothrudPune, Maharashtra', 'Kothrud DepotPune, Maharashtra', 'Look up "Koth"'])
+})
+
+test('of two searches the older is dropped, whichever is answered first', async () => {
+  const { user } = await openPreferences(null)
+  const answers: (() => void)[] = []
+  serve(
+    suggestPlaces,
+    ({ body: { text } }) =>
+      new Promise(resolve => answers.push(() => resolve({ data: [prediction(`Found for ${text}`)] }))),
+  )
+  await search(user, 'Koth')
+  await user.type(box(), 'rud')
+  await waitFor(() => expect(searches()).toEqual(['Koth', 'Kothrud']))
+  answers[1]?.()
+  await screen.findByRole('option', { name: /^Found for Kothrud/ })
+  answers[0]?.()
+  await pause(20)
+  expect(names()).toEqual(['Found for KothrudPune, Maharashtra', 'Look up "Kothrud"'])
+})
+
+test('with the keyboard alone: arrows, Home, End, Escape and Enter', async () => {
+  const { user } = await openPreferences(null)
+  serve(suggestPlaces, two)
+  serve(placeDetails, { data: kothrud })
+  await search(user, 'Koth')
+  const [first, second, last] = await waitFor(() => {
+    const options = list().getAllByRole('option')
+    expect(options).toHaveLength(3)
+    return options
+  })
+  const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')
+  expect(active()).toBeNull()
+  await user.keyboard('{ArrowDown}')
+  expect(active()).toBe(first)
+  await user.keyboard('{End}')
+  expect(active()).toBe(last)
+  await user.keyboard('{Home}{ArrowDown}')
+  expect(active()).toBe(second)
+  expect(second?.getAttribute('aria-selected')).toBe('true')
+  await user.keyboard('{Escape}')
+  expect(box().getAttribute('aria-expanded')).toBe('false')
+  expect(box().value).toBe('Koth')
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(hasCard()).toBe(true))
+  expect(requestsTo(placeDetails).map(({ body }) => body)).toEqual([{ placeId: 'place-of-Kothrud' }])
+  expect(document.activeElement).toBe(box())
+})
+
+test('a chosen suggestion is verified, shown, and not searched for again', async () => {
+  const { user } = await openPreferences(null)
+  serve(suggestPlaces, two)
+  serve(placeDetails, { data: kothrud })
+  await search(user, 'Kothrud')
+  await user.click(await screen.findByRole('option', { name: /^Kothrud Depot/ }))
+  await waitFor(() => expect(hasCard()).toBe(true))
+  expect(said).toEqual(['success: Address verified successfully!'])
+  expect(box().value).toBe(kothrud.formattedAddress)
+  for (const text of ['Karishma Society, Kothrud', 'Pune', 'Maharashtra', '90% confidence'])
+    expect(card().getByText(text)).toBeTruthy()
+  expect(zip().value).toBe('411038')
+  expect(card().getByRole('link', { name: 'Open in maps' })).toBeTruthy()
+  await pause(600)
+  expect(searches()).toEqual(['Kothrud'])
+  expect(box().getAttribute('aria-expanded')).toBe('false')
+})
+
+test('a suggestion that cannot be verified says so and stays to be tried again', async () => {
+  const { user } = await openPreferences(null)
+  serve(suggestPlaces, two)
+  serve(placeDetails, noNetwork)
+  await search(user, 'Koth')
+  await user.click(await screen.findByRole('option', { name: /^Kothrud Depot/ }))
+  await waitFor(() => expect(said).toEqual(['error: Failed to verify address. Please try again.']))
+  expect(hasCard()).toBe(false)
+  expect(box().value).toBe('Koth')
+  serve(placeDetails, { data: kothrud })
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(hasCard()).toBe(true))
+})
+
+test('typing over a chosen address takes it back, and the button clears the search', async () => {
+  const { user } = await openPreferences(saved)
+  await user.click(button('Edit Preferences'))
+  expect(hasCard()).toBe(true)
+  await user.type(box(), '!')
+  expect(hasCard()).toBe(false)
+  expect(box().value).toBe(`${kothrud.formattedAddress}!`)
+  await user.click(button('Clear the search'))
+  expect(box().value).toBe('')
+  expect(document.activeElement).toBe(box())
+  expect(main().queryByRole('button', { name: 'Clear the search' })).toBeNull()
+})
+
+test('nothing found says so, and offers to look the text up as it stands', async () => {
+  const { user } = await openPreferences(null)
+  serve(suggestPlaces, { data: [] })
+  await search(user, 'qqxzzv')
+  const nothing = '"qqxzzv" not found. Try adding city/area name or enter address manually.'
+  await waitFor(() =>
+    expect(heard()).toContain(`No locations found. Try a different search term. ${nothing}`),
+  )
+  serve(geocode, refusal(404, 'place_not_found'))
+  await user.click(screen.getByRole('option', { name: 'Look up "qqxzzv"' }))
+  await waitFor(() => expect(errorOf(box())).toBe(nothing))
+  expect(requestsTo(geocode).map(({ body }) => body)).toEqual([{ address: 'qqxzzv' }])
+  expect(said).toEqual([])
+})
+
+test.each<[string, Failure, string]>([
+  [
+    'is not set up',
+    refusal(503, 'maps_misconfigured'),
+    'Maps service API configuration issue. Please contact support.',
+  ],
+  [
+    'is asked too often',
+    refusal(429, 'too_many_requests'),
+    'Too many requests. Please wait a moment and try again.',
+  ],
+  [
+    'is away',
+    refusal(503, 'maps_unavailable'),
+    'Address search temporarily unavailable. You can still enter your address manually.',
+  ],
+  [
+    'cannot be reached',
+    noNetwork,
+    'Address search temporarily unavailable. You can still enter your address manually.',
+  ],
+])('a maps service that %s is told in the list', async (_, outcome, sentence) => {
+  const { user } = await openPreferences(null)
+  serve(suggestPlaces, outcome)
+  await search(user, 'Kothrud')
+  await waitFor(() => expect(heard()).toContain(`Try a different location ${sentence}`))
+  // and what was typed can still be looked up
+  serve(geocode, { data: kothrud })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(hasCard()).toBe(true))
+  expect(said).toEqual(['success: Address verified successfully!'])
+})
+
+test('a text that is too short to be an address says so', async () => {
+  const { user } = await openPreferences(null)
+  await user.type(box(), 'Ko{Enter}')
+  await waitFor(() => expect(errorOf(box())).toBe('Address must be at least 3 characters long'))
+  expect(requestsTo(geocode)).toEqual([])
+  expect(requestsTo(createPreferences)).toEqual([])
+})
+
+test('a text that means a place elsewhere says where addresses are accepted', async () => {
+  const { user } = await openPreferences(null)
+  serve(suggestPlaces, { data: [] })
+  serve(geocode, refusal(400, 'outside_region'))
+  await user.type(box(), 'Mumbai{Enter}')
+  await waitFor(() =>
+    expect(errorOf(box())).toBe('This place is outside the region in which addresses are accepted.'),
+  )
+})
+
+test('a PIN that is a guess is marked, and is corrected in the address and in its line', async () => {
+  const guessed = { ...kothrud, isZipApproximate: true }
+  const { user } = await openPreferences(null)
+  serve(suggestPlaces, two)
+  serve(geocode, { data: guessed })
+  await user.type(box(), 'Kothrud{Enter}')
+  await waitFor(() => expect(hasCard()).toBe(true))
+  expect(card().getByText('Approximate')).toBeTruthy()
+  expect(errorOf(zip())).toMatch(/^This PIN code is a guess/)
+  await user.click(choice('M'))
+  await user.clear(zip())
+  await user.type(zip(), '41a10')
+  expect(zip().value).toBe('4110')
+  expect(card().queryByText('Approximate')).toBeNull()
+  await waitFor(() => expect(errorOf(zip())).toBe('Please enter a 6-digit PIN code'))
+  await user.click(button('Save Preferences'))
+  await waitFor(() => expect(document.activeElement).toBe(zip()))
+  await user.type(zip(), '529')
+  expect(zip().value).toBe('411052')
+  await waitFor(() => expect(errorOf(zip())).toBeFalsy())
+  expect(box().value).toBe('Karishma Society, Kothrud, Pune, Maharashtra 411052')
+  serve(createPreferences, { data: saved })
+  serve(readMapsConfig, { data: builtInMaps })
+  await user.click(button('Save Preferences'))
+  await waitFor(() =>
+    expect(requestsTo(createPreferences)[0]?.body.data).toMatchObject({
+      zipCode: '411052',
+      formattedAddress: 'Karishma Society, Kothrud, Pune, Maharashtra 411052',
+    }),
+  )
+})
+
+const standAt = (latitude: number, longitude: number) =>
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    geolocation: {
+      getCurrentPosition: (found: PositionCallback) =>
+        found({ coords: { latitude, longitude } } as GeolocationPosition),
+    },
+  })
+
+test('the address where one stands keeps the point where one stands', async () => {
+  const { user } = await openPreferences(null)
+  standAt(18.5101, 73.8099)
+  serve(reverseGeocode, { data: kothrud })
+  await user.click(button('Use my location'))
+  await waitFor(() => expect(said).toEqual([`success: Address selected: ${kothrud.formattedAddress}`]))
+  expect(hasCard()).toBe(true)
+  expect(requestsTo(reverseGeocode).map(({ body }) => body)).toEqual([
+    { latitude: 18.5101, longitude: 73.8099 },
+  ])
+})
+
+test('a place too wide for an address says how to be more exact', async () => {
+  const { user } = await openPreferences(null)
+  standAt(18.5101, 73.8099)
+  serve(reverseGeocode, refusal(400, 'place_too_generic'))
+  await user.click(button('Use my location'))
+  await waitFor(() =>
+    expect(errorOf(box())).toBe('Location too generic. Try clicking on a building, street, or landmark.'),
+  )
+  expect(said).toHaveLength(1)
+})
+
+test('without the maps settings the search says so and can be tried again', async () => {
+  const opening = openPreferences(null)
+  serve(readMapsConfig, noNetwork)
+  const { user } = await opening
+  await screen.findByText(
+    'Address search temporarily unavailable. You can still enter your address manually.',
+  )
+  serve(readMapsConfig, { data: builtInMaps })
+  await user.click(button('Try again'))
+  await main().findByText('Required · Pune only')
+})
