@@ -50,6 +50,21 @@ describe('What a person types', () => {
     expect(await provider.geocode(`${name}, Pune`, signal)).toEqual({ ...address, confidence: 0.5 })
   })
 
+  test.each([
+    ['Flat 4, Some Society, Kothrud', 'Kothrud, Pune, Maharashtra 411038'],
+    ['near phoenix mall viman nagar', 'Viman Nagar, Pune, Maharashtra 411014'],
+    ['kotrud', 'Kothrud, Pune, Maharashtra 411038'],
+  ])('is looked up as the place that it names in full: %s', async (text, address) => {
+    expect((await provider.geocode(text, signal)).formattedAddress).toBe(address)
+  })
+
+  test.each(['Gateway of India, Mumbai', 'Bandra West, Mumbai', 'Connaught Place, Delhi', 'Thane'])(
+    'is not looked up as something that shares a word with it: %s',
+    async text => {
+      await expect(provider.geocode(text, signal)).rejects.toMatchObject({ code: 'place_not_found' })
+    },
+  )
+
   test('is not taken for any mall, or any college, when its own name is not known', async () => {
     for (const text of ['xyqqzz mall', 'xyqqzz college', 'xyqqzz road, pune'])
       expect(await provider.suggest(text, signal)).toEqual([])

@@ -28,7 +28,7 @@ export function offlineProvider(places: readonly Place[], region: Region): Place
       signal.throwIfAborted()
       if (text.trim().length < SUGGEST_FROM_CHARS) return []
       const suggested = new Map<string, ReturnType<typeof predictionOf>>()
-      for (const place of search(text)) {
+      for (const place of search.find(text)) {
         const prediction = predictionOf(place, region, isLocality(place))
         // two stops of one name in one part of town are one to whoever chooses
         if (!suggested.has(prediction.description)) suggested.set(prediction.description, prediction)
@@ -47,7 +47,7 @@ export function offlineProvider(places: readonly Place[], region: Region): Place
     async geocode(address, signal) {
       signal.throwIfAborted()
       if (address.trim().length < GEOCODE_FROM_CHARS) throw new PlacesError('address_too_short')
-      const [best] = search(address)
+      const best = search.meant(address)
       if (!best) throw new PlacesError('place_not_found')
       return addressOf(best, region, isLocality(best) ? LOCALITY_CONFIDENCE : CONFIDENCE.center)
     },

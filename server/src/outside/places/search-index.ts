@@ -26,12 +26,18 @@ const entryOf = (place: Place, id: number): Entry => ({
   kind: asWords(KINDS.get(place.kind) ?? ''),
 })
 
-/** Finds places by what a person types, the best first. */
+export interface Search {
+  /** What a person may mean, the best first. */
+  find(text: string): Place[]
+  /** What the text does mean: a place that answers to all of it, or that it names in full. */
+  meant(text: string): Place | null
+}
+
 export function openSearch(
   places: readonly Place[],
   localities: ReadonlyMap<Place, number>,
   region: Region,
-): (text: string) => Place[] {
+): Search {
   const index = new MiniSearch<Entry>({
     fields: [...FIELDS],
     tokenize: text => text.split(' ').filter(word => word !== ''),
@@ -65,15 +71,27 @@ export function openSearch(
       .flatMap(({ id }) => places[id] ?? [])
   }
 
-  return text => {
+  function search(text: string): { found: Place[]; isWhole: boolean } {
     const pinned = pins(text)
-    if (pinned.length > 0) return pinned
+    if (pinned.length > 0) return { found: pinned, isWhole: true }
     const words = wordsOf(text).slice(-WORDS_MAX)
     const told = words.filter(word => !everywhere.has(word))
-    for (const query of queriesFor(words, told)) {
+    for (const { query, isWhole } of queriesFor(words, told)) {
       const found = ranked(query, words.join(''), told.join('') || words.join(''))
-      if (found.length > 0) return found
+      if (found.length > 0) return { found, isWhole }
     }
-    return []
+    return { found: [], isWhole: false }
+  }
+
+  return {
+    find: text => search(text).found,
+    meant(text) {
+      const { found, isWhole } = search(text)
+      if (isWhole) return found[0] ?? null
+      const words = new Set(wordsOf(text))
+      const isNamed = (place: Place) =>
+        namesOf(place).some(name => wordsOf(name).every(word => words.has(word)))
+      return found.find(isNamed) ?? null
+    },
   }
 }

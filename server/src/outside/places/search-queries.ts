@@ -43,12 +43,18 @@ function some(words: string[], fuzzy: Fuzzy): Query {
   return anyOf([anyOf(rare), { queries: [anyOf(rare), anyOf(rest)], combineWith: 'AND' }])
 }
 
+interface Attempt {
+  query: Query
+  /** what it finds answers to each of the words */
+  isWhole: boolean
+}
+
 /** `told` are the words without the region's own. The first of these that finds something counts. */
-export function* queriesFor(words: string[], told: string[]): Generator<Query> {
+export function* queriesFor(words: string[], told: string[]): Generator<Attempt> {
   if (words.length === 0) return
   const isAll = told.length === 0 || told.length === words.length
-  yield isAll ? all(words) : { combineWith: 'OR', queries: [all(words), all(told)] }
+  yield { query: isAll ? all(words) : { combineWith: 'OR', queries: [all(words), all(told)] }, isWhole: true }
   if (told.length === 0) return
-  yield some(told, misspelt)
-  yield some(told, badlyMisspelt)
+  yield { query: some(told, misspelt), isWhole: false }
+  yield { query: some(told, badlyMisspelt), isWhole: false }
 }
