@@ -114,6 +114,7 @@ export function suggestionFailure(reason: unknown, text: string): string {
   if (!(reason instanceof Error)) return placesWords.notSpecific(text)
   if (!(reason instanceof PlacesError)) return placesWords.searchUnavailable
   if (reason.code === 'place_not_found') return placesWords.notFound(text)
+  if (reason.code === 'place_too_generic') return placesWords.notSpecific(text)
   return SAME_FOR_EVERY_SEARCH.includes(reason.code) ? reason.message : placesWords.searchUnavailable
 }
 
