@@ -242,7 +242,11 @@ describe('A search that comes to nothing says', () => {
     ['another city', outsideRegion({ name: 'Pune' }), 'Only addresses in Pune are accepted.'],
     ['no service', new PlacesError('maps_unavailable'), UNAVAILABLE],
     ['no answer in time', new PlacesError('maps_timeout'), UNAVAILABLE],
-    ['too wide a place', new PlacesError('place_too_generic'), UNAVAILABLE],
+    [
+      'too wide a place',
+      new PlacesError('place_too_generic'),
+      '"Kotrud" not found. Try a more specific search or enter address manually.',
+    ],
     ['any other error', new TypeError('x is not a function'), UNAVAILABLE],
     ['what is no error', 'boom', '"Kotrud" not found. Try a more specific search or enter address manually.'],
     [
