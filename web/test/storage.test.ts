@@ -1,23 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearSession, rereadSession, startSession, useSession } from '#device/session.ts'
 import { readRecord, readText, removeKeys, writeRecord, writeText } from '#device/storage.ts'
+import { fillStorage } from './full-storage.ts'
 
 afterEach(() => {
-  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   removeKeys(['key'])
   clearSession()
 })
 
-const refuse = () => {
-  throw new DOMException('no', 'QuotaExceededError')
-}
-
 test('what a full storage does not keep is remembered until the tab closes', () => {
   writeText('key', 'old')
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+  fillStorage()
   writeText('key', 'new')
   expect(readText('key')).toBe('new')
-  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  expect(localStorage.getItem('key')).toBe('old')
   writeText('key', 'kept')
   expect(localStorage.getItem('key')).toBe('kept')
   expect(readText('key')).toBe('kept')

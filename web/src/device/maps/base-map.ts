@@ -1,8 +1,9 @@
+import type { Geometry } from 'geojson'
 import { asRecord } from '../storage.ts'
 
 /** Layers of the bundled base map (server/regions), from the ground up. */
-export const LAYERS = ['village', 'ward', 'river', 'road', 'rail', 'metro'] as const
-export type LayerName = (typeof LAYERS)[number]
+const LAYERS = ['village', 'ward', 'river', 'road', 'rail', 'metro'] as const
+type LayerName = (typeof LAYERS)[number]
 type LayerOf = LayerName | 'place'
 
 export interface MapFeature {
@@ -11,7 +12,7 @@ export interface MapFeature {
   name: string
   /** of a road or a place */
   kind: string
-  geometry: GeoJSON.Geometry
+  geometry: Geometry
 }
 
 const isLayer = (layer: unknown): layer is LayerOf =>
@@ -28,7 +29,7 @@ function readFeature(value: unknown): MapFeature[] {
       layer,
       name: text(properties?.name),
       kind: text(properties?.cls ?? properties?.kind),
-      geometry: feature?.geometry as GeoJSON.Geometry,
+      geometry: feature?.geometry as Geometry,
     },
   ]
 }

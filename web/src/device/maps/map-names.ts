@@ -1,3 +1,4 @@
+import type { Geometry } from 'geojson'
 import type { MapFeature } from './base-map.ts'
 
 type Position = readonly number[]
@@ -27,7 +28,7 @@ function middleOfRing(ring: readonly Position[]): Position {
   return sum.area === 0 ? (ring[0] ?? []) : [sum.x / (3 * sum.area), sum.y / (3 * sum.area)]
 }
 
-function positionOf(geometry: GeoJSON.Geometry): Position | undefined {
+function positionOf(geometry: Geometry): Position | undefined {
   switch (geometry.type) {
     case 'Point':
       return geometry.coordinates
@@ -70,15 +71,16 @@ interface Pixel {
   y: number
 }
 
+/** As map.css writes them, in the text size that most people have. */
 const LETTER = 6.6
 const LINE = 15
 const WIDEST = 128
 const AIR = 10
 
-function boxOf({ text, look }: MapName, { x, y }: Pixel) {
+function boxOf({ text, look }: MapName, { x, y }: Pixel, scale: number) {
   const length = text.length * LETTER
-  const width = Math.min(length, WIDEST) + AIR
-  const height = Math.ceil(length / WIDEST) * LINE + AIR
+  const width = (Math.min(length, WIDEST) + AIR) * scale
+  const height = (Math.ceil(length / WIDEST) * LINE + AIR) * scale
   const top = look === 'spot' ? y - AIR : y - height / 2
   return { left: x - width / 2, right: x + width / 2, top, bottom: top + height }
 }
@@ -86,14 +88,14 @@ function boxOf({ text, look }: MapName, { x, y }: Pixel) {
 /** Those that find room: a name that would lie over a weightier one, or over its own twin nearby, is left out. */
 export function namesWithRoom(
   names: readonly MapName[],
-  zoom: number,
+  { zoom, scale }: { zoom: number; scale: number },
   pixelOf: (name: MapName) => Pixel | null,
 ): MapName[] {
   const taken: (ReturnType<typeof boxOf> & { text: string })[] = []
   return names.filter(name => {
     const pixel = name.fromZoom <= zoom ? pixelOf(name) : null
     if (!pixel) return false
-    const box = { ...boxOf(name, pixel), text: name.text }
+    const box = { ...boxOf(name, pixel, scale), text: name.text }
     const isTaken = taken.some(
       other =>
         other.text === box.text ||

@@ -1,3 +1,4 @@
+import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import {
   canvas,
   divIcon,
@@ -15,7 +16,7 @@ import { sketchColours, sketchStyle } from './sketch-style.ts'
 /** Drawn a little beyond the edge, so that a drag uncovers what is there already. */
 const PADDING = 0.5
 
-type Drawn = GeoJSON.Feature<GeoJSON.Geometry, MapFeature>
+type Drawn = Feature<Geometry, MapFeature>
 
 /** Draws our own base map, with names where they find room. Returns what takes it away again. */
 export function drawSketch(map: LeafletMap, features: readonly MapFeature[]): () => void {
@@ -35,7 +36,7 @@ function drawLines(map: LeafletMap, features: readonly MapFeature[]): GeoJsonLay
   const drawn = fromTheGroundUp(features).map(
     (feature): Drawn => ({ type: 'Feature', geometry: feature.geometry, properties: feature }),
   )
-  const collection: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: drawn }
+  const collection: FeatureCollection = { type: 'FeatureCollection', features: drawn }
   const options = { renderer: canvas({ padding: PADDING }), interactive: false }
   return geoJSON(collection, options).addTo(map)
 }
@@ -45,18 +46,27 @@ function drawNames(map: LeafletMap, names: readonly MapName[]): void {
   const shown = layerGroup().addTo(map)
   const draw = () => {
     const { x: width, y: height } = map.getSize()
-    const fitting = namesWithRoom(names, map.getZoom(), ({ latitude, longitude }) => {
-      const pixel = map.latLngToContainerPoint([latitude, longitude])
-      const isNear =
-        pixel.x > -width / 2 && pixel.x < 1.5 * width && pixel.y > -height / 2 && pixel.y < 1.5 * height
-      return isNear ? pixel : null
-    })
+    const fitting = namesWithRoom(
+      names,
+      { zoom: map.getZoom(), scale: textScale() },
+      ({ latitude, longitude }) => {
+        const pixel = map.latLngToContainerPoint([latitude, longitude])
+        const isNear =
+          pixel.x > -width / 2 && pixel.x < 1.5 * width && pixel.y > -height / 2 && pixel.y < 1.5 * height
+        return isNear ? pixel : null
+      },
+    )
     shown.clearLayers()
     for (const name of fitting) shown.addLayer(labelOf(name))
   }
   draw()
   map.on('moveend resize', draw)
 }
+
+const USUAL_TEXT_PX = 16
+/** How large the person has set their text. */
+const textScale = () =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX || 1
 
 function labelOf({ text, latitude, longitude, look }: MapName) {
   const label = document.createElement('span')

@@ -6,7 +6,7 @@ export function MapAttribution({ config: { google, tiles, region } }: { config: 
   if (google) return null
   return (
     <details className="group text-muted text-xs">
-      <summary className="line-clamp-1 min-h-6 py-1 group-open:line-clamp-none">
+      <summary className="list-none truncate py-1 group-open:whitespace-normal">
         {tiles ? tiles.attribution : `${placesWords.sketchMap}. ${region.attribution}`}
       </summary>
     </details>

@@ -37,11 +37,12 @@ export function MapPicker({ isOpen, onOpenChange, start, onConfirm }: MapPickerP
   useEffect(() => {
     if (isOpen) onOpen()
   }, [isOpen])
-  const isUnknown = isOpen && isError
-  const onUnknown = useEffectEvent(() => fail(null))
+  const onUnknown = useEffectEvent(() => {
+    if (isOpen) fail(null)
+  })
   useEffect(() => {
-    if (isUnknown) onUnknown()
-  }, [isUnknown])
+    if (isError) onUnknown()
+  }, [isError])
 
   return (
     <>

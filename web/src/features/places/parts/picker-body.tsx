@@ -37,8 +37,8 @@ export function PickerBody({ config, places, start, onConfirm, onFail }: PickerB
   }
 
   return (
-    <div className="grid gap-4 [@media(orientation:landscape)_and_(height<32rem)]:grid-cols-[3fr_2fr]">
-      <div className="space-y-2">
+    <div className="grid gap-4 md:grid-cols-[3fr_2fr] [@media(orientation:landscape)_and_(height<32rem)]:grid-cols-[3fr_2fr]">
+      <div className="min-w-0 space-y-1">
         <div className="relative h-[max(320px,45dvh)] overflow-hidden rounded-md border border-line">
           <MapCanvas
             config={config}

@@ -1,0 +1,282 @@
+import { readMapsConfig, reverseGeocode } from '@muster/domain/places/endpoints.ts'
+import { MAP_START_TIMEOUT_MS } from '@muster/domain/places/limits.ts'
+import type { Point } from '@muster/domain/places/schema.ts'
+import { placesWords } from '@muster/domain/places/words.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearSession, startSession } from '#device/session.ts'
+import { drawingThatNeverComes, MAP_SIZE, noDrawing, openPage, showPicker } from './a-map.tsx'
+import { addressAt, deccan, offline, pune, withGoogle } from './pune.ts'
+import { noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
+import { said } from './toasts.ts'
+
+const MIDDLE = { clientX: MAP_SIZE.width / 2, clientY: MAP_SIZE.height / 2 }
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const theMap = () => screen.findByRole('application', { name: 'Map of Pune', busy: false })
+const picker = () => screen.queryByRole('dialog', { name: 'Pick from map' })
+const status = () => screen.getByRole('status').textContent
+
+/** As browsers send it: Leaflet looks at what the page of the tests leaves out. */
+function send(target: EventTarget, event: Event, left: object) {
+  for (const [name, value] of Object.entries(left)) Object.defineProperty(event, name, { value })
+  act(() => void target.dispatchEvent(event))
+}
+const pressArrowRight = (map: HTMLElement) =>
+  send(map, new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }), { keyCode: 39 })
+const mouse = (target: EventTarget, type: string, clientX: number) =>
+  send(target, new MouseEvent(type, { clientX, clientY: 160, bubbles: true }), { which: 1 })
+
+const openPicker = async (start: Point | null = null) => {
+  const shown = showPicker(start)
+  await shown.user.click(button('Pick from Map'))
+  return { ...shown, map: await theMap() }
+}
+
+beforeEach(() => startSession('of-asha'))
+afterEach(() => {
+  clearSession()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('Choosing a place', () => {
+  beforeEach(() => {
+    openPage()
+    serve(reverseGeocode, ({ body }) => ({ data: addressAt(body) }))
+  })
+
+  test('begins with nothing chosen, and a button that waits', async () => {
+    await openPicker()
+    expect(status()).toBe(placesWords.nothingPicked)
+    expect(button('Confirm').disabled).toBe(true)
+    expect(screen.queryByLabelText('Chosen place')).toBeNull()
+    expect(screen.getByText(/Sketch map\. Map data © OpenStreetMap/)).toBeTruthy()
+  })
+
+  test('with a tap shows the pin and its address, and Confirm hands that over and closes', async () => {
+    const { map, onConfirm, user } = await openPicker()
+    fireEvent.click(map, { clientX: 100, clientY: 100 })
+    await waitFor(() => expect(button('Confirm').disabled).toBe(false))
+    expect(status()).toBe('Deccan Gymkhana, Pune, Maharashtra 411004')
+    expect(said).toEqual(['success: Address selected: Deccan Gymkhana, Pune, Maharashtra 411004'])
+    expect(screen.getByLabelText('Chosen place')).toBeTruthy()
+    const [asked] = requestsTo(reverseGeocode)
+    // up and to the left of the middle
+    expect(asked?.body.latitude).toBeGreaterThan(pune.center.latitude)
+    expect(asked?.body.longitude).toBeLessThan(pune.center.longitude)
+    await user.click(button('Confirm'))
+    expect(onConfirm).toHaveBeenCalledExactlyOnceWith(addressAt(asked?.body as Point))
+    await waitFor(() => expect(picker()).toBeNull())
+  })
+
+  test('works with the keyboard alone: arrows move the map, Enter chooses its middle', async () => {
+    const { map, user } = await openPicker()
+    expect(map.getAttribute('aria-describedby')).toBe(screen.getByText(placesWords.pickHintKeys).id)
+    map.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(requestsTo(reverseGeocode)).toHaveLength(1))
+    expect(requestsTo(reverseGeocode)[0]?.body.longitude).toBeCloseTo(pune.center.longitude, 4)
+    pressArrowRight(map)
+    await new Promise(resolve => setTimeout(resolve, 400))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(requestsTo(reverseGeocode)).toHaveLength(2))
+    expect(requestsTo(reverseGeocode)[1]?.body.longitude).toBeGreaterThan(pune.center.longitude + 0.0005)
+    await waitFor(() => expect(button('Confirm').disabled).toBe(false))
+  })
+
+  test('a drag of the pin chooses where it is let go', async () => {
+    const { map } = await openPicker()
+    fireEvent.click(map, MIDDLE)
+    await waitFor(() => expect(requestsTo(reverseGeocode)).toHaveLength(1))
+    const pin = await screen.findByLabelText('Chosen place')
+    mouse(pin, 'mousedown', 180)
+    mouse(document.body, 'mousemove', 240)
+    mouse(document.body, 'mouseup', 240)
+    await waitFor(() => expect(requestsTo(reverseGeocode)).toHaveLength(2))
+    expect(requestsTo(reverseGeocode)[1]?.body.longitude).toBeGreaterThan(pune.center.longitude + 0.0005)
+  })
+
+  test('the newest choice wins, however late the answer to an earlier one comes', async () => {
+    const { map } = await openPicker()
+    let answerFirst: () => void = () => undefined
+    serve(reverseGeocode, ({ body }) =>
+      requestsTo(reverseGeocode).length === 1
+        ? new Promise(resolve => {
+            answerFirst = () => resolve({ data: addressAt(body, 'Too late') })
+          })
+        : { data: addressAt(body, 'Newest') },
+    )
+    fireEvent.click(map, MIDDLE)
+    await waitFor(() => expect(status()).toBe(placesWords.findingAddress))
+    fireEvent.click(map, { clientX: 20, clientY: 20 })
+    await waitFor(() => expect(status()).toContain('Newest'))
+    await act(async () => answerFirst())
+    expect(status()).toContain('Newest')
+    expect(said).toHaveLength(1)
+  })
+
+  test('a choice whose address cannot be told cannot be confirmed, also after one that could', async () => {
+    const { map } = await openPicker()
+    fireEvent.click(map, MIDDLE)
+    await waitFor(() => expect(button('Confirm').disabled).toBe(false))
+    serve(reverseGeocode, refusal(422, 'place_too_generic'))
+    fireEvent.click(map, { clientX: 20, clientY: 20 })
+    await waitFor(() => expect(status()).toBe(placesWords.tooGenericInline))
+    expect(said.at(-1)).toBe(`error: ${placesWords.tooGeneric}`)
+    expect(button('Confirm').disabled).toBe(true)
+    serve(reverseGeocode, noNetwork)
+    fireEvent.click(map, { clientX: 30, clientY: 30 })
+    const why = 'Muster cannot be reached. Please check your connection.'
+    await waitFor(() => expect(status()).toBe(placesWords.reverseFailedInline(why)))
+    expect(said.at(-1)).toBe(`error: ${placesWords.reverseFailed(why)}`)
+  })
+
+  test('starts where the address was, and is nothing chosen yet', async () => {
+    const { map, user } = await openPicker(deccan)
+    expect(screen.getByLabelText('Chosen place')).toBeTruthy()
+    expect(button('Confirm').disabled).toBe(true)
+    map.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(requestsTo(reverseGeocode)).toHaveLength(1))
+    expect(requestsTo(reverseGeocode)[0]?.body.latitude).toBeCloseTo(deccan.latitude, 4)
+  })
+
+  test('the map is written with names, without those of a layer that nobody knows', async () => {
+    await openPicker()
+    expect(screen.getByText('Law College')).toBeTruthy()
+    expect(screen.getByText('Erandwane')).toBeTruthy()
+  })
+})
+
+test('tiles of a service come with its attribution, and nothing of ours is drawn below them', async () => {
+  const tiles = {
+    url: 'https://tiles.test/{z}/{x}/{y}.png',
+    maxZoom: 19,
+    attribution: '© OpenStreetMap contributors',
+  }
+  openPage({ config: { ...offline, provider: 'osm', tiles }, map: noDrawing })
+  const { map } = await openPicker()
+  const [first] = map.querySelectorAll('img')
+  expect(first?.src).toMatch(/^https:\/\/tiles\.test\/16\/\d+\/\d+\.png$/)
+  // without it the keepers of the tiles send none
+  expect(first?.referrerPolicy).toBe('strict-origin-when-cross-origin')
+  expect(screen.getByText('© OpenStreetMap contributors')).toBeTruthy()
+})
+
+describe('Use my location', () => {
+  const be = (
+    answer: (ok: PositionCallback, no: PositionErrorCallback, options?: PositionOptions) => void,
+  ) => {
+    const getCurrentPosition = vi.fn(answer)
+    vi.stubGlobal(
+      'navigator',
+      new Proxy(navigator, {
+        get: (real, name) => (name === 'geolocation' ? { getCurrentPosition } : Reflect.get(real, name)),
+      }),
+    )
+    return getCurrentPosition
+  }
+  const beAt = (coords: Point) => be(ok => ok({ coords } as GeolocationPosition))
+
+  beforeEach(() => {
+    openPage()
+    serve(reverseGeocode, ({ body }) => ({ data: addressAt(body) }))
+  })
+
+  test('chooses where the phone is, precisely, and not older than five minutes', async () => {
+    const asked = beAt(deccan)
+    const { user } = await openPicker()
+    await user.click(button('Use my location'))
+    await waitFor(() => expect(button('Confirm').disabled).toBe(false))
+    expect(requestsTo(reverseGeocode).map(({ body }) => body)).toEqual([deccan])
+    const [, , options] = asked.mock.calls[0] ?? []
+    expect(options).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 300_000 })
+  })
+
+  test('outside the region says where addresses are accepted', async () => {
+    beAt({ latitude: 19.076, longitude: 72.8777 })
+    const { user } = await openPicker()
+    await user.click(button('Use my location'))
+    await waitFor(() => expect(said).toEqual(['error: Only addresses in Pune are accepted.']))
+    expect(requestsTo(reverseGeocode)).toEqual([])
+  })
+
+  test('that is refused says what to check', async () => {
+    be((_, no) => no({ code: 1, message: 'denied' } as GeolocationPositionError))
+    const { user } = await openPicker()
+    await user.click(button('Use my location'))
+    await waitFor(() => expect(said).toEqual([`error: ${placesWords.locationFailed}`]))
+    expect(button('Use my location').getAttribute('aria-disabled')).toBeNull()
+  })
+
+  test('that no browser can tell says so', async () => {
+    vi.stubGlobal(
+      'navigator',
+      new Proxy(navigator, {
+        get: (real, name) => (name === 'geolocation' ? undefined : Reflect.get(real, name)),
+      }),
+    )
+    const { user } = await openPicker()
+    await user.click(button('Use my location'))
+    await waitFor(() => expect(said).toEqual([`error: ${placesWords.locationUnsupported}`]))
+  })
+})
+
+describe('A map that does not come', () => {
+  const expectSentence = async (sentence: string) => {
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+    expect(picker()).toBeNull()
+  }
+
+  test('leaves the search and a sentence when its data cannot be had', async () => {
+    openPage({ map: noDrawing })
+    const { user } = showPicker()
+    await user.click(button('Pick from Map'))
+    await expectSentence(placesWords.mapFailed)
+  })
+
+  test('is given up after 30 seconds, not before', async () => {
+    openPage({ map: drawingThatNeverComes })
+    const { user } = showPicker()
+    await user.click(button('Pick from Map'))
+    await screen.findByText(placesWords.mapLoading)
+    vi.useFakeTimers()
+    // opened anew, under the clock that is not real
+    fireEvent.click(button(placesWords.closePicker))
+    await act(async () => vi.advanceTimersByTimeAsync(1000))
+    fireEvent.click(button('Pick from Map'))
+    await act(async () => vi.advanceTimersByTimeAsync(MAP_START_TIMEOUT_MS - 1))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await act(async () => vi.advanceTimersByTimeAsync(1000))
+    vi.useRealTimers()
+    await expectSentence(placesWords.startTimeout)
+  })
+
+  test('says so when nobody can say which map it is, and comes when it is opened again', async () => {
+    openPage()
+    serve(readMapsConfig, noNetwork)
+    const { user } = showPicker()
+    await user.click(button('Pick from Map'))
+    await expectSentence(placesWords.mapFailed)
+    serve(readMapsConfig, { data: offline })
+    await user.click(button('Pick from Map'))
+    await theMap()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  // A page whose key was refused stays without Google's map, so nothing may come after this.
+  test('says that its key blocks it', async () => {
+    openPage({ config: withGoogle })
+    class BlockedMap {
+      constructor() {
+        ;(globalThis as { gm_authFailure?: () => void }).gm_authFailure?.()
+      }
+      addListener() {}
+    }
+    vi.spyOn(console, 'info').mockReturnValue()
+    vi.stubGlobal('google', { maps: { importLibrary: async () => ({ Map: BlockedMap }) } })
+    const { user } = showPicker()
+    await user.click(button('Pick from Map'))
+    await expectSentence(placesWords.mapBlocked)
+  })
+})
