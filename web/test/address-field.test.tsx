@@ -133,6 +133,22 @@ test('a suggestion that cannot be verified says so and stays to be tried again',
   await waitFor(() => expect(hasCard()).toBe(true))
 })
 
+test('what is typed while a suggestion is being verified calls it off', async () => {
+  const { user } = await openPreferences(null)
+  let answer: () => void = () => undefined
+  serve(suggestPlaces, two)
+  serve(placeDetails, () => new Promise(resolve => (answer = () => resolve({ data: kothrud }))))
+  await search(user, 'Koth')
+  await user.click(await screen.findByRole('option', { name: /^Kothrud Depot/ }))
+  expect(await main().findByText('Finding the address...')).toBeTruthy()
+  await user.clear(box())
+  answer()
+  await pause(20)
+  expect(hasCard()).toBe(false)
+  expect(box().value).toBe('')
+  expect(said).toEqual([])
+})
+
 test('typing over a chosen address takes it back, and the button clears the search', async () => {
   const { user } = await openPreferences(saved)
   await user.click(button('Edit Preferences'))

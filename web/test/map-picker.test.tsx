@@ -148,6 +148,21 @@ describe('Choosing a place', () => {
   })
 })
 
+test('tiles of a service come with its attribution, and nothing of ours is drawn below them', async () => {
+  const tiles = {
+    url: 'https://tiles.test/{z}/{x}/{y}.png',
+    maxZoom: 19,
+    attribution: '© OpenStreetMap contributors',
+  }
+  openPage({ config: { ...offline, provider: 'osm', tiles }, map: noDrawing })
+  const { map } = await openPicker()
+  const [first] = map.querySelectorAll('img')
+  expect(first?.src).toMatch(/^https:\/\/tiles\.test\/16\/\d+\/\d+\.png$/)
+  // without it the keepers of the tiles send none
+  expect(first?.referrerPolicy).toBe('strict-origin-when-cross-origin')
+  expect(screen.getByText('© OpenStreetMap contributors')).toBeTruthy()
+})
+
 describe('Use my location', () => {
   const be = (
     answer: (ok: PositionCallback, no: PositionErrorCallback, options?: PositionOptions) => void,

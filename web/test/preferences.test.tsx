@@ -206,8 +206,12 @@ test('two taps send one request', async () => {
   await user.click(button('Edit Preferences'))
   let answer: () => void = () => undefined
   serve(updatePreferences, () => new Promise(resolve => (answer = () => resolve({ data: saved }))))
-  await user.dblClick(button('Save Preferences'))
+  button('Save Preferences').click()
+  button('Save Preferences').click()
   await user.click(await screen.findByRole('button', { name: 'Saving...' }))
+  // what is under way is what was sent
+  await user.click(choice('S'))
+  expect(choice('S').checked).toBe(false)
   answer()
   await screen.findByRole('button', { name: 'Edit Preferences' })
   expect(requestsTo(updatePreferences)).toHaveLength(1)
@@ -322,6 +326,24 @@ test('what was read before is shown while it cannot be read again', async () => 
   serve(listPreferences, rows([{ ...saved, food: 'Veg' }]))
   await user.click(button('Try again'))
   await screen.findByText('Veg')
+})
+
+test('what was just saved is not taken back by an older answer', async () => {
+  const { user } = await openPreferences(saved)
+  serve(listEvents, page([{ ...monsoon, hasPreferences: true, active: false }]))
+  let answerLate: () => void = () => undefined
+  serve(listPreferences, () => new Promise(resolve => (answerLate = () => resolve(rows([saved])))))
+  await user.click(screen.getByRole('link', { name: 'Events' }))
+  await screen.findByText('Discover and join events')
+  await user.click(main().getByRole('link', { name: 'Monsoon Off-site' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit Preferences' }))
+  serve(updatePreferences, { data: { ...saved, tshirtSize: '3XL' } })
+  await user.click(choice('3XL'))
+  await user.click(button('Save Preferences'))
+  await screen.findByText('3XL')
+  answerLate()
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(main().getByText('3XL')).toBeTruthy()
 })
 
 test('an Admin who has not joined finds the event, and no form', async () => {

@@ -29,7 +29,7 @@ export function useAddressSearch(places: Places | null, typed: string): Found {
   const { data, error, isFetching, isError } = useQuery({
     queryKey: ['suggestions', settled],
     queryFn: async ({ signal }) => (await places?.suggest(settled, signal)) ?? [],
-    enabled: places !== null && isLong && settled.length >= SEARCH_FROM_CHARS && settled === text,
+    enabled: places !== null && isLong && settled.length >= SEARCH_FROM_CHARS,
     placeholderData: (found, before) => (isNear(before?.queryKey[1], settled) ? found : undefined),
     retry: false,
     gcTime: 0,

@@ -1,0 +1,115 @@
+import type { Point } from '@muster/domain/places/schema.ts'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MapView } from '#device/maps/map-view.ts'
+import { openMap } from '#device/maps/open-map.ts'
+import { fakeGoogleMap } from './fake-google-map.ts'
+import { deccan, pune, withGoogle } from './pune.ts'
+
+const google = () => {
+  const fake = fakeGoogleMap()
+  fake.install()
+  return fake
+}
+const onPick = vi.fn<(point: Point) => void>()
+const onLost = vi.fn<(reason: unknown) => void>()
+let element: HTMLElement
+let opened: MapView | undefined
+
+beforeEach(() => {
+  onPick.mockReset()
+  onLost.mockReset()
+  vi.spyOn(console, 'info').mockReturnValue()
+  element = document.createElement('div')
+})
+afterEach(() => {
+  opened?.destroy()
+  vi.unstubAllGlobals()
+})
+
+async function open(fake: ReturnType<typeof google>, isInteractive = true) {
+  const options = {
+    region: pune,
+    center: pune.center,
+    zoom: 16,
+    isInteractive,
+    pinLabel: 'Pin',
+    onPick,
+    onLost,
+  }
+  const opening = openMap(element, withGoogle, options, new AbortController().signal)
+  await waitFor(() => expect(fake.shown.zoom).toBe(16))
+  fake.tell('tilesloaded')
+  opened = await opening
+  return opened
+}
+const pin = () => element.querySelector<HTMLElement>('[aria-label="Pin"]')
+
+test('a map of Google keeps to the region, and offers nothing that leads elsewhere', async () => {
+  const fake = google()
+  const view = await open(fake)
+  expect(fake.shown.options).toMatchObject({
+    disableDefaultUI: true,
+    clickableIcons: false,
+    gestureHandling: 'greedy',
+  })
+  const { latLngBounds } = fake.shown.options.restriction as { latLngBounds: typeof pune.bounds }
+  expect(latLngBounds.north).toBeGreaterThan(pune.bounds.north)
+  expect(latLngBounds.north).toBeLessThan(pune.bounds.north + 0.1)
+  expect(view.center()).toEqual(pune.center)
+  view.zoomBy(-1)
+  view.moveTo(deccan)
+  expect(fake.shown.zoom).toBe(15)
+  expect(view.center()).toEqual(deccan)
+})
+
+test('a press on it picks that point', async () => {
+  const fake = google()
+  await open(fake)
+  fake.tell('click', { latLng: { lat: () => 18.5, lng: () => 73.8 } })
+  expect(onPick).toHaveBeenCalledExactlyOnceWith({ latitude: 18.5, longitude: 73.8 })
+})
+
+test('its pin stands where it is told, and a drag of it picks where it is let go', async () => {
+  const fake = google()
+  const view = await open(fake)
+  expect(pin()?.hidden).toBe(true)
+  view.setPin({ latitude: 18, longitude: 73 })
+  expect(pin()?.hidden).toBe(false)
+  expect(pin()?.style.translate).toBe('73000px -18000px')
+  expect(fake.guarded).toEqual([pin()])
+  const drag = (type: string, clientX: number, clientY: number) =>
+    pin()?.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 1 }))
+  Object.assign(pin() ?? {}, { setPointerCapture: () => undefined })
+  drag('pointermove', 900, 900)
+  drag('pointerdown', 10, 10)
+  drag('pointermove', 110, 60)
+  expect(onPick).not.toHaveBeenCalled()
+  drag('lostpointercapture', 110, 60)
+  expect(onPick).toHaveBeenCalledTimes(1)
+  const [picked] = onPick.mock.calls[0] ?? []
+  expect(picked?.latitude).toBeCloseTo(17.95)
+  expect(picked?.longitude).toBeCloseTo(73.1)
+  view.setPin(null)
+  expect(pin()?.hidden).toBe(true)
+  view.destroy()
+  expect(element.childElementCount).toBe(0)
+})
+
+test('a still one takes no gesture, no key and no drag', async () => {
+  const fake = google()
+  const view = await open(fake, false)
+  expect(fake.shown.options).toMatchObject({ gestureHandling: 'none', keyboardShortcuts: false })
+  view.setPin(deccan)
+  fake.tell('click', { latLng: { lat: () => 18.5, lng: () => 73.8 } })
+  pin()?.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 1 }))
+  pin()?.dispatchEvent(new PointerEvent('lostpointercapture', { pointerId: 1 }))
+  expect(onPick).not.toHaveBeenCalled()
+})
+
+// A page whose key was refused stays without Google, so nothing may come after this.
+test('a key that is refused after the first tiles takes the map away', async () => {
+  await open(google())
+  ;(globalThis as { gm_authFailure?: () => void }).gm_authFailure?.()
+  expect(onLost.mock.calls).toEqual([[expect.objectContaining({ code: 'maps_misconfigured' })]])
+})
