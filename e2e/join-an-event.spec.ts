@@ -47,7 +47,7 @@ test('a new person signs up, finds the off-site, joins it, and is still in after
 
   await offsite.getByRole('link', { name: /Monsoon Off-site/ }).click()
   await expect(page).toHaveURL(/\/events\/1\/preferences$/)
-  await expect(page.getByText('Della Resort, Lonavala')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Jacket Size' })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -94,9 +94,9 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible(page)
     await expectPicture(page, `events-${theme}`)
     await page.goto('/events/1/preferences')
-    await expect(page.getByText('Della Resort, Lonavala')).toBeVisible()
+    await expect(page.getByText('Only addresses in Pune are accepted.')).toBeVisible()
     await expectAccessible(page)
-    await expectPicture(page, `event-${theme}`)
+    await expectPicture(page, `preferences-form-${theme}`)
     for (const screen of ['agenda', 'my-checkin']) {
       await page.goto(`/events/1/${screen}`)
       await expect(page.getByRole('article').first()).toBeVisible()

@@ -10,7 +10,7 @@ const base = {
   name: 'base',
   test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|clsx|@tanstack)[\\/]/,
 }
-/** and what most of them share is another. The log-in has to be small: what only those behind it share is a third. */
+/** and what most of them share is another. The log-in has to be small, so what it does not use is a third. */
 const parts = {
   name: 'parts',
   minShareCount: 6,
