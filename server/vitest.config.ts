@@ -11,6 +11,7 @@ const TIMED = [
   'src/features/accounts/who-has-an-account.test.ts',
   'src/http/database-away.test.ts',
   'src/http/live/{crowd,live}.test.ts',
+  'src/outside/places/{nominatim-pace,speed}.test.ts',
 ]
 const ABOUT_THE_SOURCE = ['test/house.test.ts']
 const isExternal = process.env.MUSTER_TEST_DATABASE === 'external'

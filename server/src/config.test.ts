@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readRegion } from '#outside/places/region.ts'
 import { BadConfig, readConfig } from './config.ts'
 
 const sentenceOf = (env: Record<string, string>): string => {
@@ -34,6 +35,19 @@ describe('A bad value stops the start with a sentence that names its variable', 
     ['TRUST_PROXY', 'everybody', /^TRUST_PROXY must be addresses or CIDR ranges/],
     ['TRUST_PROXY', '10.0.0.0/8,10.0.0.0/99', /^TRUST_PROXY must be addresses or CIDR ranges/],
     ['TRUST_PROXY', 'true', /^TRUST_PROXY must be addresses or CIDR ranges/],
+    ['MAPS_PROVIDER', 'bing', 'MAPS_PROVIDER must be one of offline, osm, google (it is "bing").'],
+    ['MAPS_PROVIDER', 'google', 'GOOGLE_MAPS_API_KEY is needed when MAPS_PROVIDER is google.'],
+    ['PHOTON_URL', 'photon.komoot.io', /^PHOTON_URL must be an http or https address/],
+    ['NOMINATIM_URL', 'https://nominatim.example/?key=a', /^NOMINATIM_URL must be an http or https address/],
+    [
+      'TILE_URL',
+      'https://tiles.example/',
+      /^TILE_URL must be an address with {z}, {x} and {y} in it \(it is/,
+    ],
+    ['TILE_URL', 'tiles.example/{z}/{x}/{y}.png', /^TILE_URL must be an address with/],
+    ['TILE_URL', 'https://tiles example/{z}/{x}/{y}.png', /^TILE_URL must be an address with/],
+    ['TILE_MAX_ZOOM', '23', 'TILE_MAX_ZOOM must be at most 22 (it is "23").'],
+    ['TILE_MAX_ZOOM', 'far', 'TILE_MAX_ZOOM must be a whole number (it is "far").'],
     ['MUSTER_NOW', 'tomorrow', /^MUSTER_NOW must be an ISO 8601 instant such as .* \(it is "tomorrow"\)\.$/],
     ['MUSTER_NOW', '2026-11-21', /^MUSTER_NOW must be an ISO 8601 instant/],
     ['MUSTER_NOW', '2026-11-21T05:00:00', /^MUSTER_NOW must be an ISO 8601 instant/],
@@ -49,6 +63,14 @@ describe('A bad value stops the start with a sentence that names its variable', 
   test('and never repeats a password that is part of the address', () => {
     for (const name of ['DATABASE_URL', 'SMTP_URL'])
       expect(sentenceOf({ [name]: 'postgress://muster:hunter2@db/muster' })).not.toContain('hunter2')
+  })
+
+  test('nor a key, whatever else is wrong', () => {
+    const keys = { GOOGLE_MAPS_API_KEY: 'AIzaHunter2', GOOGLE_GEOCODING_API_KEY: 'AIzaHunter3' }
+    expect(sentenceOf({ ...keys, MAPS_PROVIDER: 'bing', TILE_URL: 'x', PORT: 'y' })).not.toContain('AIza')
+    expect(sentenceOf({ GOOGLE_GEOCODING_API_KEY: 'AIzaHunter3', MAPS_PROVIDER: 'google' })).not.toContain(
+      'AIza',
+    )
   })
 })
 
@@ -80,6 +102,19 @@ describe('Without a variable', () => {
       logLevel: 'info',
     })
     expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+  })
+
+  test('maps are the bundled ones of Pune, and no other service is asked', () => {
+    const { maps } = readConfig({})
+    expect(maps).toMatchObject({ provider: 'offline', googleKey: null, googleGeocodingKey: null })
+    expect(readRegion(maps.regionDir).name).toBe('Pune')
+    expect(readConfig({ REGION_DIR: 'mumbai' }).maps.regionDir).toBe(path.resolve('mumbai'))
+  })
+
+  test('the services of OpenStreetMap are told which installation asks', () => {
+    const env = { MAPS_PROVIDER: 'osm', PUBLIC_URL: 'https://muster.example/' }
+    expect(readConfig(env).maps.userAgent).toBe('Muster (https://muster.example)')
+    expect(readConfig({ ...env, MAPS_USER_AGENT: 'Ours' }).maps.userAgent).toBe('Ours')
   })
 
   test('an empty one counts as not set, and other variables do not matter', () => {

@@ -25,7 +25,10 @@ const tileUrl = z
   .string()
   .check(
     z.refine(
-      url => /^https?:\/\//.test(url) && ['{z}', '{x}', '{y}'].every(part => url.includes(part)),
+      url =>
+        /^https?:\/\//.test(url) &&
+        URL.canParse(url) &&
+        ['{z}', '{x}', '{y}'].every(part => url.includes(part)),
       'must be an address with {z}, {x} and {y} in it',
     ),
   )

@@ -37,6 +37,10 @@ export interface Opened {
 /** Everything but the listening: what the server, the demo and the admin command have in common. */
 export async function openContext(config: Config, log: Log, database: OpenDatabase): Promise<Opened> {
   const region = readRegion(config.maps.regionDir)
+  const now = () => new Date(Date.now() + config.clockOffset)
+  // a folder that is no region stops the start before anything is open
+  const places = openPlaces(config.maps, region, { log, now })
+  const baseMap = readBaseMap(config.maps.regionDir)
   const pool = openPool(database.connection, log)
   const db = openDb(pool)
   const jobs = openJobs(pool, log)
@@ -50,14 +54,14 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
     jobs,
     mailer,
     region,
-    places: openPlaces(config.maps, region),
-    baseMap: readBaseMap(config.maps.regionDir),
+    places,
+    baseMap,
     disk: database.disk ?? null,
     limits: openLimits(pool),
     live,
     streams,
     inTransaction: inTransactionOf(db),
-    now: () => new Date(Date.now() + config.clockOffset),
+    now,
     jwtSecret: await readSecret(pool, 'jwt'),
   }
   await jobs.start()

@@ -49,14 +49,14 @@ export function confidenceByRank(rank: number): number {
   return rank >= 26 ? 0.6 : 0.4
 }
 
-const PHOTON_CONFIDENCE: Readonly<Record<string, number>> = {
-  house: 1,
-  street: 0.6,
-  locality: 0.5,
-  district: 0.5,
-}
+const PHOTON_CONFIDENCE = new Map([
+  ['house', 1],
+  ['street', 0.6],
+  ['locality', 0.5],
+  ['district', 0.5],
+])
 /** Photon's `type`. */
-export const confidenceByType = (type: string) => PHOTON_CONFIDENCE[type] ?? 0.4
+export const confidenceByType = (type: string) => PHOTON_CONFIDENCE.get(type) ?? 0.4
 
 const partsOf = (formattedAddress: string) =>
   formattedAddress

@@ -85,6 +85,10 @@ function refusalOf(error: FastifyError | Refused, isUpload: boolean): Refused {
   return new Refused('unexpected')
 }
 
+/** Of a maps service that fails, whoever runs Muster wants to know more than a person is told. */
+const reasonOf = (error: Error) =>
+  error instanceof PlacesError && error.cause instanceof Error ? error.cause.message : error.message
+
 function refusalReply(refused: Refused): RefusalReply {
   const status = STATUS[refused.code]
   const { issues } = refused.details
@@ -120,7 +124,7 @@ export function handleErrors(app: FastifyInstance, ctx: Context): void {
       : refusalOf(error, endpoint?.upload !== undefined)
     const status = STATUS[refused.code]
     if (status === 500) request.log.error({ err: error, sqlState: sqlStateOf(error) }, 'unexpected error')
-    if (status === 503 && !hasGone(error)) request.log.warn({ reason: error.message }, 'unavailable')
+    if (status === 503 && !hasGone(error)) request.log.warn({ reason: reasonOf(error) }, 'unavailable')
     if (status === 401 || status === 403 || status === 429)
       request.log.info({ code: refused.code }, 'refused')
     if (refused.details.retryAfterSeconds) reply.header('retry-after', refused.details.retryAfterSeconds)

@@ -61,7 +61,13 @@ async function call(
 
 const pathOf = (name: string) => (name.split(' ')[1] ?? '').replace(':id', String(offsite.id))
 const isRow = (name: string) => Object.hasOwn(authorisation, name)
-const SERVED = ['POST /auth/local', 'POST /auth/logout']
+const SEARCHES = {
+  'POST /places/suggestions': { text: 'kothrud' },
+  'POST /places/details': { placeId: 'pune-kothrud' },
+  'POST /places/geocode': { address: 'kothrud' },
+  'POST /places/reverse-geocode': { latitude: 18.5074, longitude: 73.8077 },
+}
+const SERVED = ['POST /auth/local', 'POST /auth/logout', ...Object.keys(SEARCHES)]
 const writes = Object.keys(authorisation).filter(name => !name.startsWith('GET '))
 
 describe('While the disk is full', () => {
@@ -104,6 +110,10 @@ describe('While the disk is full', () => {
       expect((await call('GET', path, me)).status, path).toBe(200)
     expect((await call('POST', '/auth/logout', me)).status).toBe(200)
     expectRefusal(await call('GET', '/users/me', me), 401)
+  })
+
+  test.each(Object.entries(SEARCHES))('%s is answered, since it only asks', async (name, body) => {
+    expect((await call('POST', pathOf(name), asha, body)).status).toBe(200)
   })
 
   test('the server counts as ready, since it can be read', async () => {

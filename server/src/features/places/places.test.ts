@@ -209,6 +209,18 @@ describe('A maps service that fails', () => {
     }
   })
 
+  test('is told of in the log with the reason that whoever runs Muster needs', async () => {
+    const cause = new Error('Photon answered 403')
+    fail = () => Promise.reject(new PlacesError('maps_misconfigured', { cause }))
+    const headers = { authorization: `Bearer ${asha.token}` }
+    const before = server.logged.length
+    const url = '/api/places/suggestions'
+    await app.inject({ method: 'POST', url, headers, payload: { text: 'Secret Society' } })
+    const told = server.logged.slice(before).join('')
+    expect(told).toContain('"reason":"Photon answered 403"')
+    expect(told).not.toContain('Secret')
+  })
+
   test('is asked no longer for somebody who has gone', async () => {
     fail = signal =>
       new Promise((_, reject) => {

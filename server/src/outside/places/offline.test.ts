@@ -66,8 +66,17 @@ describe('What a person types', () => {
     ).toEqual(known.map(({ id }) => id).sort())
   })
 
-  test('is looked for in the region’s own words too', async () => {
-    for (const text of ['pune', 'maharashtra', 'near pune', '...', '🚌🚌', 'कोथरूड', `${'a'.repeat(200)}`])
+  test('may be anything, and the region’s own name', async () => {
+    for (const text of [
+      'maharashtra',
+      'near pune',
+      '...',
+      '🚌🚌',
+      'कोथरूड',
+      'constructor',
+      '__proto__',
+      'a'.repeat(200),
+    ])
       await expect(provider.suggest(text, signal)).resolves.toBeInstanceOf(Array)
     expect((await provider.suggest('pune', signal)).length).toBeGreaterThan(0)
   })
@@ -102,6 +111,35 @@ describe('A pin on the map', () => {
     const address = await provider.reverse(point, signal)
     expect(address.formattedAddress).toMatch(new RegExp(`^.+, ${name}, Pune, Maharashtra ${pin}$`))
     expect(address.coordinates).toEqual(point)
+  })
+
+  test('in the middle of any part of town has an address in it', async () => {
+    const towns = places.filter(({ kind }) => kind === 'locality')
+    expect(towns.length).toBeGreaterThan(150)
+    for (const town of towns) {
+      const { formattedAddress } = await provider.reverse(pointOf(town), signal)
+      expect(formattedAddress.split(', ')).toContain(town.name)
+    }
+  })
+
+  test('has the part of town and the PIN code of where it is, though a landmark of the next one is nearer', async () => {
+    const [stop, here, there] = [
+      {
+        id: 'stop',
+        name: 'Nal Chowk',
+        kind: 'junction',
+        area: 'Kothrud',
+        pin: '411038',
+        lat: 18.501,
+        lng: 73.83,
+      },
+      { id: 'here', name: 'Erandwane', kind: 'locality', pin: '411004', lat: 18.499, lng: 73.83 },
+      { id: 'there', name: 'Kothrud', kind: 'locality', pin: '411038', lat: 18.5025, lng: 73.83 },
+    ].map((place): Place => ({ ...place, pinSource: 'known' }))
+    const small = offlineProvider([stop!, here!, there!], pune)
+    const address = await small.reverse({ latitude: 18.5002, longitude: 73.83 }, signal)
+    expect(address.formattedAddress).toBe('Near Nal Chowk, Erandwane, Pune, Maharashtra 411004')
+    expect(address).toMatchObject({ components: { zipCode: '411004' }, isZipApproximate: true })
   })
 
   test('says Near beyond 75 metres of a landmark, and only then', async () => {

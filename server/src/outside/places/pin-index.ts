@@ -1,6 +1,6 @@
 import type { Place } from './gazetteer-file.ts'
 
-const PIN_BEGUN = /^[1-9][\d ]{2,}$/
+const PIN_BEGUN = /^[1-9][\d ]+$/
 const SURELY = 1_000_000
 
 /** Of a PIN code, or of what is there of one: the parts of town that surely have it, then the rest. */

@@ -2,7 +2,7 @@ import type { Region } from '@muster/domain/places/schema.ts'
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
 import type { Place } from './gazetteer-file.ts'
 import { openPins } from './pin-index.ts'
-import { KINDS, queriesFor } from './search-queries.ts'
+import { isBeginning, KINDS, queriesFor } from './search-queries.ts'
 import { keyOf, wordsOf } from './spelling.ts'
 
 const FIELDS = ['name', 'alt', 'joined', 'area', 'pin', 'kind'] as const
@@ -10,6 +10,8 @@ type Entry = Record<(typeof FIELDS)[number], string> & { id: number }
 
 const BOOST = { name: 4, alt: 3, joined: 3, pin: 2, area: 1, kind: 1 }
 const LOCALITY_BOOST = 3
+/** An address ends with what says most of it, and a hundred words would keep everyone else waiting. */
+const WORDS_MAX = 12
 
 const namesOf = ({ name, alt = [] }: Place) => [name, ...alt]
 const asWords = (text: string) => wordsOf(text).join(' ')
@@ -21,7 +23,7 @@ const entryOf = (place: Place, id: number): Entry => ({
   joined: [...new Set(namesOf(place).map(keyOf))].join(' '),
   area: asWords(place.area ?? ''),
   pin: place.pin,
-  kind: asWords(KINDS[place.kind] ?? ''),
+  kind: asWords(KINDS.get(place.kind) ?? ''),
 })
 
 /** Finds places by what a person types, the best first. */
@@ -42,8 +44,7 @@ export function openSearch(
   const pins = openPins(places, localities)
 
   const options: SearchOptions = {
-    // one letter begins half of all words, and tells nothing that the joined words do not
-    prefix: word => word.length > 1,
+    prefix: isBeginning,
     maxFuzzy: 3,
     boost: BOOST,
     boostDocument: id => (isLocality[id] ? LOCALITY_BOOST : 1),
@@ -67,7 +68,7 @@ export function openSearch(
   return text => {
     const pinned = pins(text)
     if (pinned.length > 0) return pinned
-    const words = wordsOf(text)
+    const words = wordsOf(text).slice(-WORDS_MAX)
     const told = words.filter(word => !everywhere.has(word))
     for (const query of queriesFor(words, told)) {
       const found = ranked(query, words.join(''), told.join('') || words.join(''))

@@ -2,23 +2,28 @@ import type { Query } from 'minisearch'
 import { wordsOf } from './spelling.ts'
 
 /** What people call a thing that its own name does not say: Phoenix mall is Phoenix Marketcity. */
-export const KINDS: Readonly<Record<string, string>> = {
-  education: 'college school',
-  hospital: 'hospital clinic',
-  metro_station: 'metro station',
-  place_of_worship: 'temple mandir',
-  railway_station: 'railway station',
-  residential: 'society',
-  shopping: 'mall market shop',
-}
+export const KINDS = new Map([
+  ['education', 'college school'],
+  ['hospital', 'hospital clinic'],
+  ['metro_station', 'metro station'],
+  ['place_of_worship', 'temple mandir'],
+  ['railway_station', 'railway station'],
+  ['residential', 'society'],
+  ['shopping', 'mall market shop'],
+])
 /** In so many names that they tell nothing without another word. */
 const COMMON = 'road street nagar chowk colony park garden bus stop stand phata corner'
-const common = new Set(wordsOf(`${COMMON} ${Object.values(KINDS).join(' ')}`))
+const common = new Set(wordsOf(`${COMMON} ${[...KINDS.values()].join(' ')}`))
+
+const isNumber = (word: string) => /^\d+$/.test(word)
+
+/** One letter begins half of all words, and 4 all PIN codes: neither tells what the other words do not. */
+export const isBeginning = (word: string) => word.length > 1 && !isNumber(word)
 
 type Fuzzy = (word: string) => number | false
-const misspelt: Fuzzy = word => word.length > 4 && 0.25
+const misspelt: Fuzzy = word => word.length > 4 && !isNumber(word) && 0.25
 /** For what was not found otherwise: wkad. */
-const badlyMisspelt: Fuzzy = word => (word.length === 4 ? 1 : word.length > 4 && 0.4)
+const badlyMisspelt: Fuzzy = word => (word.length === 4 && !isNumber(word) ? 1 : misspelt(word) && 0.4)
 
 const all = (words: string[]): Query => ({
   combineWith: 'OR',

@@ -2,26 +2,26 @@ const MARKS = /[\u0300-\u036f]/g
 /** of F.C. Road, and of Women's */
 const INSIDE_A_WORD = /(?<=\b\p{L})\.(?=\p{L}\b)|['’]/gu
 
-const WRITTEN_OUT: Readonly<Record<string, string>> = {
-  rd: 'road',
-  marg: 'road',
-  ngr: 'nagar',
-  nagr: 'nagar',
-  chauk: 'chowk',
-  chok: 'chowk',
-  chock: 'chowk',
-  soc: 'society',
-  hosp: 'hospital',
-  clg: 'college',
-  stn: 'station',
-  apt: 'apartment',
-  apts: 'apartment',
-  bldg: 'building',
-  sq: 'square',
-  mkt: 'market',
-  bk: 'budruk',
-  kh: 'khurd',
-}
+const WRITTEN_OUT = new Map([
+  ['rd', 'road'],
+  ['marg', 'road'],
+  ['ngr', 'nagar'],
+  ['nagr', 'nagar'],
+  ['chauk', 'chowk'],
+  ['chok', 'chowk'],
+  ['chock', 'chowk'],
+  ['soc', 'society'],
+  ['hosp', 'hospital'],
+  ['clg', 'college'],
+  ['stn', 'station'],
+  ['apt', 'apartment'],
+  ['apts', 'apartment'],
+  ['bldg', 'building'],
+  ['sq', 'square'],
+  ['mkt', 'market'],
+  ['bk', 'budruk'],
+  ['kh', 'khurd'],
+])
 
 /**
  * Marathi names are written in Latin letters by ear: Bavdhan or Bawdhan, Poona or Puna, Kothrud or Kotrud. The letters
@@ -48,7 +48,7 @@ export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase().replace(INSIDE_A_WORD, '')
   const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const telling = words.filter(word => !FILLERS.has(word))
-  return (telling.length > 0 ? telling : words).map(word => byEar(WRITTEN_OUT[word] ?? word))
+  return (telling.length > 0 ? telling : words).map(word => byEar(WRITTEN_OUT.get(word) ?? word))
 }
 
 /** Viman Nagar and Vimannagar are one. */

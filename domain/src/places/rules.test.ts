@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest'
+import { PlacesError, type PlacesErrorCode } from './provider.ts'
+import {
+  ACCURACIES,
+  CONFIDENCE,
+  confidenceByDistance,
+  confidenceByRank,
+  confidenceByType,
+  FALLBACK_CONFIDENCE,
+  firstSpecific,
+  isInRegion,
+  isInside,
+  isTooGeneric,
+  isZipCode,
+  lineOf,
+  outsideRegion,
+  reverseFailure,
+  suggestionFailure,
+  withZipCode,
+  zipDigits,
+} from './rules.ts'
+import type { AddressResult, Bounds, Point } from './schema.ts'
+
+const PUNE: Bounds = { north: 18.6298, south: 18.4088, east: 73.9673, west: 73.6943 }
+const at = (latitude: number, longitude: number): Point => ({ latitude, longitude })
+
+describe('A point is in the region', () => {
+  test.each([
+    ['in the middle', at(18.517, 73.83), true],
+    ['on the northern border', at(18.6298, 73.83), true],
+    ['beyond the northern border', at(18.62981, 73.83), false],
+    ['on the southern border', at(18.4088, 73.83), true],
+    ['beyond the southern border', at(18.40879, 73.83), false],
+    ['on the eastern border', at(18.517, 73.9673), true],
+    ['beyond the eastern border', at(18.517, 73.96731), false],
+    ['on the western border', at(18.517, 73.6943), true],
+    ['beyond the western border', at(18.517, 73.69429), false],
+    ['in a corner', at(18.6298, 73.9673), true],
+    ['with latitude and longitude changed about', at(73.83, 18.517), false],
+    ['nowhere', at(Number.NaN, 73.83), false],
+    ['where the equator meets Greenwich', at(0, 0), false],
+  ])('%s', (_, point, expected) => {
+    expect(isInside(PUNE, point)).toBe(expected)
+    expect(isInRegion({ bounds: PUNE }, point)).toBe(expected)
+  })
+
+  test('or the refusal names it', () => {
+    const refusal = outsideRegion({ name: 'Pune' })
+    expect(refusal).toBeInstanceOf(PlacesError)
+    expect([refusal.code, refusal.message]).toEqual([
+      'outside_region',
+      'Only addresses in Pune are accepted.',
+    ])
+  })
+})
+
+describe('Confidence', () => {
+  test('goes by how precisely a geocoder found it', () => {
+    expect(ACCURACIES.map(accuracy => CONFIDENCE[accuracy])).toEqual([1, 0.8, 0.6, 0.4])
+    expect(ACCURACIES.map(accuracy => FALLBACK_CONFIDENCE[accuracy])).toEqual([1, 0.9, 0.7, 0.5])
+  })
+
+  test.each([
+    [0, 0.8],
+    [75, 0.8],
+    [75.01, 0.6],
+    [300, 0.6],
+    [300.01, 0.5],
+    [1_200, 0.5],
+    [1_200.01, 0.4],
+    [20_000, 0.4],
+  ])('%d metres from the nearest place is %d', (meters, confidence) => {
+    expect(confidenceByDistance(meters)).toBe(confidence)
+  })
+
+  test.each([
+    [30, 1],
+    [29, 0.8],
+    [28, 0.8],
+    [27, 0.6],
+    [26, 0.6],
+    [25, 0.4],
+    [16, 0.4],
+    [4, 0.4],
+  ])('of Nominatim’s rank %d is %d', (rank, confidence) => {
+    expect(confidenceByRank(rank)).toBe(confidence)
+  })
+
+  test.each([
+    ['house', 1],
+    ['street', 0.6],
+    ['locality', 0.5],
+    ['district', 0.5],
+    ['city', 0.4],
+    ['county', 0.4],
+    ['state', 0.4],
+    ['country', 0.4],
+    ['', 0.4],
+  ])('of Photon’s type "%s" is %d', (type, confidence) => {
+    expect(confidenceByType(type)).toBe(confidence)
+  })
+
+  // `constructor` of a plain object is a function
+  test.each(['constructor', 'toString', '__proto__'])('of the type "%s" is a number', type => {
+    expect(confidenceByType(type)).toBe(0.4)
+  })
+})
+
+const judged = (formattedAddress: string, confidence: number) => ({ formattedAddress, confidence })
+
+describe('An address is too generic', () => {
+  test.each([
+    ['only a country', 'India', 1, true],
+    ['a single part', 'Maharashtra 411038', 1, true],
+    ['a single part among commas', ' , India, ', 1, true],
+    ['nothing', '', 1, true],
+    ['commas alone', ', ,', 1, true],
+    ['two parts', 'Kothrud, Pune', 0.5, false],
+    ['just sure enough', 'Kothrud, Pune, Maharashtra 411038', 0.5, false],
+    ['not quite sure enough', 'Kothrud, Pune, Maharashtra 411038', 0.499, true],
+  ])('%s', (_, line, confidence, expected) => {
+    expect(isTooGeneric(judged(line, confidence))).toBe(expected)
+  })
+})
+
+describe('Of several candidates', () => {
+  const country = judged('India', 1)
+  const vague = judged('Kothrud, Pune', 0.4)
+  const street = judged('Paud Road, Kothrud, Pune', 0.6)
+  const house = judged('12 Paud Road, Kothrud, Pune', 1)
+
+  test('the first specific one is taken, though it be the last', () => {
+    expect(firstSpecific([country, vague, street])).toBe(street)
+    expect(firstSpecific([street, house])).toBe(street)
+  })
+
+  test.each([
+    ['none', [], 'place_not_found'],
+    ['only generic ones', [country, vague], 'place_too_generic'],
+  ] as const)('%s is refused', (_, candidates, code) => {
+    expect(() => firstSpecific(candidates)).toThrow(expect.objectContaining({ code }))
+  })
+})
+
+test('a line of an address has no empty and no repeated parts', () => {
+  expect(lineOf(['Kothrud', ' ', '', null, undefined, ' Kothrud ', 'Pune'])).toBe('Kothrud, Pune')
+  expect(lineOf([])).toBe('')
+})
+
+describe('A PIN code', () => {
+  test.each(['411038', '999999', '100000'])('%s is one', zipCode => {
+    expect(isZipCode(zipCode)).toBe(true)
+  })
+
+  test.each(['', '011038', '41103', '4110380', '411 038', ' 411038', '411038\n', '41103a', '४११०३८'])(
+    '"%s" is none',
+    zipCode => {
+      expect(isZipCode(zipCode)).toBe(false)
+    },
+  )
+
+  test.each([
+    ['411038', '411038'],
+    ['411 038', '411038'],
+    ['PIN: 411-038', '411038'],
+    ['41103899', '411038'],
+    ['४११०३८', ''],
+    ['abc', ''],
+    ['', ''],
+  ])('of "%s" typed "%s" stays', (typed, digits) => {
+    expect(zipDigits(typed)).toBe(digits)
+  })
+
+  const address: AddressResult = {
+    formattedAddress: 'Ruby Hall, Pune, Maharashtra 411001',
+    components: {
+      street: 'Ruby Hall',
+      city: 'Pune',
+      state: 'Maharashtra',
+      zipCode: '411001',
+      country: 'India',
+    },
+    coordinates: at(18.53, 73.87),
+    placeId: 'pune-ruby-hall',
+    confidence: 0.9,
+    isZipApproximate: true,
+  }
+
+  test.each([
+    ['Ruby Hall, Pune, Maharashtra 411001', 'Ruby Hall, Pune, Maharashtra 411002'],
+    ['Ruby Hall, Pune, Maharashtra 411001, India', 'Ruby Hall, Pune, Maharashtra 411002, India'],
+    ['Ruby Hall, Pune, Maharashtra', 'Ruby Hall, Pune, Maharashtra 411002'],
+    ['Plot 4110011, Pune', 'Plot 4110011, Pune 411002'],
+  ])('that a person corrects is corrected in %s', (line, corrected) => {
+    const before = structuredClone({ ...address, formattedAddress: line })
+    expect(withZipCode(before, '411002')).toEqual({
+      ...address,
+      formattedAddress: corrected,
+      components: { ...address.components, zipCode: '411002' },
+      isZipApproximate: false,
+    })
+    expect(before).toEqual({ ...address, formattedAddress: line })
+  })
+})
+
+const SAYS: Readonly<Record<PlacesErrorCode, string>> = {
+  maps_misconfigured: 'Maps service API configuration issue. Please contact support.',
+  maps_unavailable: 'Address search temporarily unavailable. You can still enter your address manually.',
+  maps_timeout: 'The maps service did not answer in time. Please try again.',
+  too_many_requests: 'Too many requests. Please wait a moment and try again.',
+  place_not_found: 'This place was not found. Please try a different search term.',
+  place_too_generic:
+    'Please click on a more specific location like a building, street, or landmark for better address detection.',
+  outside_region: 'This place is outside the region in which addresses are accepted.',
+  address_too_short: 'Address must be at least 3 characters long',
+}
+const errors = (Object.keys(SAYS) as PlacesErrorCode[]).map(code => new PlacesError(code))
+const UNAVAILABLE = SAYS.maps_unavailable
+
+describe('A failure', () => {
+  test.each(errors)('has its sentence: $code', error => {
+    expect(error.message).toBe(SAYS[error.code])
+  })
+
+  test('may have a better one', () => {
+    expect(new PlacesError('outside_region', { message: 'Only in Pune.' }).message).toBe('Only in Pune.')
+  })
+})
+
+describe('A search that comes to nothing says', () => {
+  const NOT_FOUND = '"Kotrud" not found. Try adding city/area name or enter address manually.'
+  test.each([
+    ['nothing found', null, NOT_FOUND],
+    ['no such place', new PlacesError('place_not_found'), NOT_FOUND],
+    ['a key', new PlacesError('maps_misconfigured'), SAYS.maps_misconfigured],
+    ['a limit', new PlacesError('too_many_requests'), SAYS.too_many_requests],
+    [
+      'our own limit',
+      new PlacesError('too_many_requests', { message: 'Rate limit exceeded.' }),
+      'Rate limit exceeded.',
+    ],
+    ['another city', outsideRegion({ name: 'Pune' }), 'Only addresses in Pune are accepted.'],
+    ['no service', new PlacesError('maps_unavailable'), UNAVAILABLE],
+    ['no answer in time', new PlacesError('maps_timeout'), UNAVAILABLE],
+    ['too wide a place', new PlacesError('place_too_generic'), UNAVAILABLE],
+    ['any other error', new TypeError('x is not a function'), UNAVAILABLE],
+    ['what is no error', 'boom', '"Kotrud" not found. Try a more specific search or enter address manually.'],
+    [
+      'nothing thrown',
+      undefined,
+      '"Kotrud" not found. Try a more specific search or enter address manually.',
+    ],
+  ])('its sentence for %s', (_, reason, sentence) => {
+    expect(suggestionFailure(reason, 'Kotrud')).toBe(sentence)
+  })
+})
+
+describe('A point without an address says', () => {
+  test('to choose something more specific', () => {
+    expect(reverseFailure(new PlacesError('place_too_generic'))).toEqual({
+      toast: SAYS.place_too_generic,
+      inline: 'Location too generic. Try clicking on a building, street, or landmark.',
+    })
+  })
+
+  test.each([
+    ['another city', outsideRegion({ name: 'Pune' }), 'Only addresses in Pune are accepted.'],
+    ['a failure', new PlacesError('maps_timeout'), SAYS.maps_timeout],
+    ['any other error', new Error('Oh'), 'Oh'],
+    ['what is no error', 'boom', 'Geocoder is not available. Please try again.'],
+  ])('the reason for %s', (_, reason, sentence) => {
+    expect(reverseFailure(reason)).toEqual({
+      toast: `Failed to get address from selected location: ${sentence}`,
+      inline: `Reverse geocoding failed: ${sentence}`,
+    })
+  })
+})

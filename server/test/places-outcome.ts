@@ -1,0 +1,15 @@
+import { PlacesError, type PlacesErrorCode } from '@muster/domain/places/provider.ts'
+
+/** A call that nobody gives up. */
+export const open = (): AbortSignal => new AbortController().signal
+
+export async function errorOf(work: Promise<unknown>): Promise<PlacesError> {
+  const error = await work.then(
+    () => new Error('it worked'),
+    thrown => thrown,
+  )
+  if (error instanceof PlacesError) return error
+  throw error
+}
+
+export const codeOf = async (work: Promise<unknown>): Promise<PlacesErrorCode> => (await errorOf(work)).code

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Point } from '@muster/domain/places/schema.ts'
+import { readRegion } from '#outside/places/region.ts'
+
+const PUNE = path.resolve(import.meta.dirname, '../regions/pune')
+export const region = readRegion(PUNE)
+
+interface Row {
+  id: string
+  name: string
+  area?: string
+  pin: string
+  lat: number
+  lng: number
+}
+const rows: Row[] = JSON.parse(readFileSync(path.join(PUNE, 'places.json'), 'utf8')).places
+
+/** How OpenStreetMap tags such a place, and how its services rank it. */
+const KINDS = {
+  hospital: { key: 'amenity', value: 'hospital', rank: 30, layer: 'house', osmType: 'N' },
+  mall: { key: 'shop', value: 'mall', rank: 30, layer: 'house', osmType: 'W' },
+  station: { key: 'railway', value: 'station', rank: 30, layer: 'house', osmType: 'N' },
+  road: { key: 'highway', value: 'primary', rank: 26, layer: 'street', osmType: 'W' },
+  suburb: { key: 'place', value: 'suburb', rank: 19, layer: 'district', osmType: 'R' },
+} as const
+
+export interface MappedPlace {
+  kind: (typeof KINDS)[keyof typeof KINDS]
+  osmId: number
+  name: string
+  suburb: string
+  pin: string
+  point: Point
+}
+
+const CHOSEN: readonly [string, keyof typeof KINDS, number][] = [
+  ['pune-ruby-hall-clinic', 'hospital', 2_264_411_885],
+  ['pune-ruby-hall-clinic-metro-station', 'station', 11_203_344_551],
+  ['pune-inorbit-mall', 'mall', 157_040_231],
+  ['pune-karve-road', 'road', 23_915_672],
+  ['pune-kothrud', 'suburb', 8_120_442],
+]
+
+/** A few places of places.json, as the services of OpenStreetMap and Google would know them. */
+export const mapped: readonly MappedPlace[] = CHOSEN.map(([id, kind, osmId]) => {
+  const { name, area = name, pin, lat, lng } = rows.find(row => row.id === id)!
+  return { kind: KINDS[kind], osmId, name, suburb: area, pin, point: { latitude: lat, longitude: lng } }
+})
+
+const wordsOf = (text: string) => text.toLowerCase().split(/[\s,]+/)
+
+/** What has a word that begins like each word asked for. */
+export const search = (text: string) =>
+  mapped.filter(({ name, suburb }) => {
+    const has = wordsOf(`${name} ${suburb} ${region.name}`)
+    return wordsOf(text).every(asked => has.some(word => word.startsWith(asked)))
+  })
+
+/** In the south-west of the region, far from the few places that the fakes know. */
+const wilderness: Point = { latitude: 18.44, longitude: 73.72 }
+
+const NEAR_DEGREES = 0.003
+
+export const nearest = ({ latitude, longitude }: Point): MappedPlace | undefined =>
+  mapped.find(
+    ({ kind, point }) =>
+      kind.rank >= 26 && Math.hypot(point.latitude - latitude, point.longitude - longitude) < NEAR_DEGREES,
+  )
+
+/** What the suite asks of each service. */
+export const known = {
+  text: 'ruby hall',
+  name: mapped[0]!.name,
+  point: mapped[0]!.point,
+  wilderness,
+}
