@@ -54,6 +54,8 @@ describe('Choosing a place', () => {
   })
 
   test('with a tap shows the pin and its address, and Confirm hands that over and closes', async () => {
+    // the nearest address, which is not where the pin is
+    serve(reverseGeocode, { data: addressAt(deccan) })
     const { map, onConfirm, user } = await openPicker()
     fireEvent.click(map, { clientX: 100, clientY: 100 })
     await waitFor(() => expect(button('Confirm').disabled).toBe(false))
