@@ -10,7 +10,3 @@ export function mapsLink({ location, locationCoOrds }: Place, house: string | nu
   const target = locationCoOrds ? `${locationCoOrds.latitude},${locationCoOrds.longitude}` : named
   return target && `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(target)}`
 }
-
-/** The documented way to show Google's map of an address in a page (Maps Embed API). */
-export const embeddedMap = (apiKey: string, address: string) =>
-  `https://www.google.com/maps/embed/v1/place?${new URLSearchParams({ key: apiKey, q: address })}`
