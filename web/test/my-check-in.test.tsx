@@ -263,7 +263,8 @@ test('a burst of nudges is not a burst of reads, and the last one is not lost', 
     await new Promise(resolve => setTimeout(resolve, 100))
     return itinerary([flight({ first: { checkedInCount: read, checkedInAt: null } })])
   })
-  for (count = 10; count < 40; count++) {
+  while (count < 40) {
+    count += 1
     live.tell({ kind: 'nudge', topic: 'items/11/check-ins' })
     await new Promise(resolve => setTimeout(resolve, 5))
   }

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 interface DockBarProps {
   label: string
+  /** several buttons, which stand one above the other where the text is large */
+  isTall?: boolean | undefined
   children: ReactNode
 }
 
@@ -17,7 +19,7 @@ const HEIGHT = '--bar-height'
  * Stays at the lower edge, beside the menu button. It stands in the page, so that nothing is ever covered at its
  * end; toasts and what the keyboard scrolls to keep clear of it by its height.
  */
-export function DockBar({ label, children }: DockBarProps) {
+export function DockBar({ label, isTall, children }: DockBarProps) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     const bar = ref.current
@@ -34,7 +36,10 @@ export function DockBar({ label, children }: DockBarProps) {
     <aside
       ref={ref}
       aria-label={label}
-      className="stay-bottom @container z-10 mt-auto border-line border-t bg-surface"
+      className={clsx(
+        '@container z-10 mt-auto border-line border-t bg-surface',
+        isTall ? 'stay-bottom-if-wide' : 'stay-bottom',
+      )}
     >
       <div className={clsx('mx-auto flex max-w-screen items-center gap-3 pt-3 pr-4 md:px-8', beside, above)}>
         {children}

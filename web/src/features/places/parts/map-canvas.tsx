@@ -75,7 +75,13 @@ export function MapCanvas({
         if (!closed.signal.aborted) fail(reason)
       },
     )
-    const resized = new ResizeObserver(() => void opening.then(opened => given.aborted || opened.resize()))
+    const resized = new ResizeObserver(() => {
+      // one that did not open has been told of already
+      opening.then(
+        opened => given.aborted || opened.resize(),
+        () => undefined,
+      )
+    })
     resized.observe(target)
     return () => {
       closed.abort()

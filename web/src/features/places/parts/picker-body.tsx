@@ -39,7 +39,8 @@ export function PickerBody({ config, places, start, onConfirm, onFail }: PickerB
   return (
     <div className="grid gap-4 md:grid-cols-[3fr_2fr] [@media(orientation:landscape)_and_(height<32rem)]:grid-cols-[3fr_2fr]">
       <div className="min-w-0 space-y-1">
-        <div className="relative h-[max(320px,45dvh)] overflow-hidden rounded-md border border-line">
+        {/* square: Chromium paints no corner of a round sheet around a round box that clips a map (156) */}
+        <div className="relative -mx-5 h-[max(320px,45dvh)] overflow-hidden border-line border-y md:mx-0 md:border-x [@media(orientation:landscape)_and_(height<32rem)]:mx-0 [@media(orientation:landscape)_and_(height<32rem)]:border-x">
           <MapCanvas
             config={config}
             start={start ?? region.center}

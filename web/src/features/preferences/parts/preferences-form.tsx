@@ -42,7 +42,7 @@ export function PreferencesForm(props: PreferencesFormProps) {
           <PreferencesFields event={event} control={form.control} isBusy={isPending} />
         </form>
       </Screen>
-      <DockBar label={screenTitles.myPreferences}>
+      <DockBar label={screenTitles.myPreferences} isTall>
         {row && (
           <Button variant="secondary" disabled={isPending} onClick={cancel}>
             {say.cancel}
