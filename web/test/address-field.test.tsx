@@ -9,7 +9,7 @@ import { createPreferences } from '@muster/domain/preferences/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { box, button, choice, errorOf, main, openPreferences, saved } from './own-preferences.ts'
+import { box, button, choice, errorOf, main, monsoon, openPreferences, saved } from './own-preferences.ts'
 import { builtInMaps, kothrud, prediction } from './places.ts'
 import { type Failure, noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
 import { said } from './toasts.ts'
@@ -53,6 +53,12 @@ test('a search starts with three letters and half a second after the last of the
   await waitFor(() => expect(searches()).toEqual(['Koth']))
   await waitFor(() => expect(heard()).toContain('2 suggestions'))
   expect(names()).toEqual(['KothrudPune, Maharashtra', 'Kothrud DepotPune, Maharashtra', 'Look up "Koth"'])
+})
+
+test('whose list is searched is said where it is not ours', async () => {
+  const tiles = { url: 'https://tiles.test/{z}/{x}/{y}.png', maxZoom: 19, attribution: '© OpenStreetMap' }
+  await openPreferences(null, monsoon, { ...builtInMaps, provider: 'osm', tiles })
+  await main().findByText('© OpenStreetMap')
 })
 
 test('of two searches the older is dropped, whichever is answered first', async () => {

@@ -1,5 +1,6 @@
 import { readEvent } from '@muster/domain/events/endpoints.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import type { MapsConfig } from '@muster/domain/places/schema.ts'
 import { listPreferences } from '@muster/domain/preferences/endpoints.ts'
 import { savedOf } from '@muster/domain/preferences/rules.ts'
 import type { PreferencesListReply, PreferencesReply } from '@muster/domain/preferences/schema.ts'
@@ -7,7 +8,7 @@ import { screen, within } from '@testing-library/react'
 import { offSite } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
 import { asha } from './people.ts'
-import { kothrud, serveMaps } from './places.ts'
+import { builtInMaps, kothrud, serveMaps } from './places.ts'
 import { serve } from './stub-server.ts'
 
 export const monsoon = offSite({
@@ -31,10 +32,14 @@ export const rows = (data: readonly PreferencesReply[]): PreferencesListReply =>
 })
 
 /** Asha's preferences at this address, with this row saved. */
-export async function openPreferences(row: PreferencesReply | null, event: EventReply = monsoon) {
+export async function openPreferences(
+  row: PreferencesReply | null,
+  event: EventReply = monsoon,
+  maps: MapsConfig = builtInMaps,
+) {
   serve(readEvent, { data: { ...event, hasPreferences: row !== null } })
   serve(listPreferences, rows(row ? [row] : []))
-  serveMaps()
+  serveMaps(maps)
   const opened = await openScreen(`/events/${event.id}/preferences`, { as: asha })
   await screen.findByRole('heading', { name: 'Jacket Size' })
   return opened

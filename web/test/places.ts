@@ -21,7 +21,7 @@ export const builtInMaps: MapsConfig = {
   baseMapUrl: '/api/base-maps/pune.json',
   google: null,
 }
-export const serveMaps = () => serve(readMapsConfig, { data: builtInMaps })
+export const serveMaps = (maps = builtInMaps) => serve(readMapsConfig, { data: maps })
 
 export const prediction = (name: string): AddressPrediction => ({
   description: `${name}, Pune, Maharashtra`,

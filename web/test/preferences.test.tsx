@@ -315,12 +315,9 @@ test('preferences that cannot be read say so and can be tried again', async () =
 })
 
 test('what was read before is shown while it cannot be read again', async () => {
-  const { user } = await openPreferences(saved)
-  serve(listEvents, page([{ ...monsoon, hasPreferences: true, active: false }]))
+  const { user, queryClient } = await openPreferences(saved)
   serve(listPreferences, noNetwork)
-  await user.click(screen.getByRole('link', { name: 'Events' }))
-  await screen.findByText('Discover and join events')
-  await user.click(main().getByRole('link', { name: 'Monsoon Off-site' }))
+  void queryClient.invalidateQueries()
   await screen.findByText('Failed to load preferences. Please try again.')
   expect(main().getByText('Non Veg')).toBeTruthy()
   serve(listPreferences, rows([{ ...saved, food: 'Veg' }]))
@@ -328,14 +325,21 @@ test('what was read before is shown while it cannot be read again', async () => 
   await screen.findByText('Veg')
 })
 
-test('what was just saved is not taken back by an older answer', async () => {
+test('coming back soon asks for nothing again', async () => {
   const { user } = await openPreferences(saved)
   serve(listEvents, page([{ ...monsoon, hasPreferences: true, active: false }]))
-  let answerLate: () => void = () => undefined
-  serve(listPreferences, () => new Promise(resolve => (answerLate = () => resolve(rows([saved])))))
   await user.click(screen.getByRole('link', { name: 'Events' }))
   await screen.findByText('Discover and join events')
   await user.click(main().getByRole('link', { name: 'Monsoon Off-site' }))
+  await screen.findByRole('button', { name: 'Edit Preferences' })
+  expect(requestsTo(listPreferences)).toHaveLength(1)
+})
+
+test('what was just saved is not taken back by an older answer', async () => {
+  const { user, queryClient } = await openPreferences(saved)
+  let answerLate: () => void = () => undefined
+  serve(listPreferences, () => new Promise(resolve => (answerLate = () => resolve(rows([saved])))))
+  void queryClient.invalidateQueries()
   await user.click(await screen.findByRole('button', { name: 'Edit Preferences' }))
   serve(updatePreferences, { data: { ...saved, tshirtSize: '3XL' } })
   await user.click(choice('3XL'))

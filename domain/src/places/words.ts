@@ -50,6 +50,7 @@ export const placesWords = {
   startTimeout: 'The map took longer than 30 seconds to load. Please search for your address instead.',
   mapBlocked: 'The map is blocked by its key configuration. Please search for your address instead.',
   mapFailed: 'The map could not be loaded. Please search for your address instead.',
+  googleMaps: 'Google Maps',
   searchFellBack: 'The maps service cannot be reached. The built-in list of places is searched instead.',
 
   selectedAddress: 'Selected address',

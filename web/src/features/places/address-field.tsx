@@ -1,6 +1,6 @@
 import { SEARCH_FROM_CHARS, SEARCH_TEXT_MAX } from '@muster/domain/places/limits.ts'
 import { isZipCode } from '@muster/domain/places/rules.ts'
-import type { AddressPrediction, AddressResult } from '@muster/domain/places/schema.ts'
+import type { AddressPrediction, AddressResult, MapsConfig } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { Info, LocateFixed, Map as MapIcon, MapPin, Search } from 'lucide-react'
@@ -93,6 +93,7 @@ export function AddressField({
     forget()
     onChange(address)
   }
+  const source = notice ? null : config && sourceOf(config)
   const chooseHere = async () => {
     const here = config && (await locate(config.region))
     if (here) choosePoint(here, text)
@@ -134,6 +135,7 @@ export function AddressField({
         isRequired={isRequired}
         isReadOnly={isBusy}
       />
+      {source && <p className="text-muted text-xs">{source}</p>}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
@@ -176,6 +178,10 @@ export function AddressField({
     </div>
   )
 }
+
+/** Whose list is searched, as its terms want it said. Ours is named below each map. */
+const sourceOf = ({ provider, tiles }: MapsConfig) =>
+  provider === 'google' ? placesWords.googleMaps : (tiles?.attribution ?? null)
 
 function hintOf(sought: string | null, value: AddressResult | null, region: string | undefined) {
   if (sought !== null) return placesWords.findingAddress

@@ -13,7 +13,7 @@ interface Whose {
   event: { id: number; documentId: string }
 }
 
-/** One's own row, or null. Without `meta.failure`: the screen says it. What is known is shown while it is read again. */
+/** One's own row, or null. Without `meta.failure`: the screen says it. */
 export const preferencesQuery = ({ userId, event }: Whose) =>
   queryOptions({
     queryKey: ['preferences', event.id, userId],
@@ -24,7 +24,6 @@ export const preferencesQuery = ({ userId, event }: Whose) =>
       })
       return data[0] ?? null
     },
-    refetchOnMount: 'always',
   })
 
 interface Save extends Whose {
