@@ -10,8 +10,11 @@ export const readLive = {
   summary: 'Nudges about one event as server-sent events: nudge (its data is a topic), resync, degraded',
 } as const satisfies EndpointShape
 
-/** `items`: an item or an assignment changed. The other: somebody's check-in to this item. */
-export type Topic = 'items' | `items/${number}/check-ins`
+/**
+ * `items`: an item or an assignment changed. `car-pools`: a car pool or a request of the event. The other: somebody's
+ * check-in to this item.
+ */
+export type Topic = 'items' | 'car-pools' | `items/${number}/check-ins`
 
 export const checkInsTopic = (itemId: number): Topic => `items/${itemId}/check-ins`
 

@@ -1,4 +1,5 @@
 import { accountRefusals } from '../accounts/words.ts'
+import { carPoolRefusals } from '../car-pools/words.ts'
 import { checkInRefusals } from '../check-ins/words.ts'
 import { eventRefusals } from '../events/words.ts'
 import { placesRefusals } from '../places/words.ts'
@@ -13,5 +14,6 @@ export const refusals = {
   ...checkInRefusals,
   ...placesRefusals,
   ...preferencesRefusals,
+  ...carPoolRefusals,
 } as const
 export type RefusalCode = keyof typeof refusals

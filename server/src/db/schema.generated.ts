@@ -66,6 +66,7 @@ export interface CarPoolRequests {
   event_id: number;
   id: Generated<number>;
   invalidated_reason: string | null;
+  meeting_point: Generated<string>;
   message: string | null;
   reason: string | null;
   request_status: Generated<string>;
@@ -75,15 +76,26 @@ export interface CarPoolRequests {
 }
 
 export interface CarPools {
+  area: Generated<string>;
   available_seats: Generated<number>;
+  departure_at: Timestamp | null;
   event_id: number;
   item_id: number;
   kind: Generated<string>;
   latitude: number | null;
   longitude: number | null;
   meeting_point: string;
+  note: string | null;
   owner_id: number;
   place_id: string | null;
+  return_at: Timestamp | null;
+}
+
+export interface CarPoolWaits {
+  created_at: Generated<Timestamp>;
+  event_id: number;
+  told_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface CheckIns {
@@ -308,6 +320,7 @@ export interface DB {
   buses: Buses;
   calendar_feeds: CalendarFeeds;
   car_pool_requests: CarPoolRequests;
+  car_pool_waits: CarPoolWaits;
   car_pools: CarPools;
   check_ins: CheckIns;
   deliveries: Deliveries;

@@ -7,7 +7,7 @@ export type Batch = Map<number, Set<Topic>>
 const PAYLOAD_BYTES = 7_500
 
 const isTopic = (value: unknown): value is Topic =>
-  typeof value === 'string' && (value === 'items' || itemOfTopic(value) !== null)
+  typeof value === 'string' && (value === 'items' || value === 'car-pools' || itemOfTopic(value) !== null)
 
 /** A line `event topic` each: ids and topics only. */
 export function payloadsOf(batch: Batch): string[] {
