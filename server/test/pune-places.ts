@@ -1,20 +1,10 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Point } from '@muster/domain/places/schema.ts'
-import { readRegion } from '#outside/places/region.ts'
+import { readPlaces } from '#outside/places/gazetteer-file.ts'
+import { puneDir, pune as region } from './pune.ts'
 
-const PUNE = path.resolve(import.meta.dirname, '../regions/pune')
-export const region = readRegion(PUNE)
+export { region }
 
-interface Row {
-  id: string
-  name: string
-  area?: string
-  pin: string
-  lat: number
-  lng: number
-}
-const rows: Row[] = JSON.parse(readFileSync(path.join(PUNE, 'places.json'), 'utf8')).places
+const rows = readPlaces(puneDir, region)
 
 /** How OpenStreetMap tags such a place, and how its services rank it. */
 const KINDS = {

@@ -150,19 +150,37 @@ describe('Choosing a place', () => {
   })
 })
 
-test('tiles of a service come with its attribution, and nothing of ours is drawn below them', async () => {
-  const tiles = {
-    url: 'https://tiles.test/{z}/{x}/{y}.png',
-    maxZoom: 19,
-    attribution: '© OpenStreetMap contributors',
-  }
+const tiles = {
+  url: 'https://tiles.test/{z}/{x}/{y}.png',
+  maxZoom: 19,
+  attribution: '© OpenStreetMap contributors',
+}
+async function openTiles() {
   openPage({ config: { ...offline, provider: 'osm', tiles }, map: noDrawing })
-  const { map } = await openPicker()
-  const [first] = map.querySelectorAll('img')
+  const { user } = showPicker()
+  await user.click(button('Pick from Map'))
+  return waitFor(() => {
+    const asked = document.querySelectorAll<HTMLImageElement>('img.leaflet-tile')
+    expect(asked.length).toBeGreaterThan(0)
+    return [...asked]
+  })
+}
+
+test('tiles of a service come with its attribution, and nothing of ours is drawn below them', async () => {
+  const [first] = await openTiles()
+  expect(screen.getByText(placesWords.mapLoading)).toBeTruthy()
+  act(() => void first?.dispatchEvent(new Event('load')))
+  await theMap()
   expect(first?.src).toMatch(/^https:\/\/tiles\.test\/16\/\d+\/\d+\.png$/)
   // without it the keepers of the tiles send none
   expect(first?.referrerPolicy).toBe('strict-origin-when-cross-origin')
   expect(screen.getByText('© OpenStreetMap contributors')).toBeTruthy()
+})
+
+test('a map of which no tile comes leaves the search and a sentence', async () => {
+  for (const tile of await openTiles()) act(() => void tile.dispatchEvent(new Event('error')))
+  await screen.findByText(placesWords.mapFailed)
+  await waitFor(() => expect(picker()).toBeNull())
 })
 
 describe('Use my location', () => {

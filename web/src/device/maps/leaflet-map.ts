@@ -1,3 +1,4 @@
+import { PlacesError } from '@muster/domain/places/provider.ts'
 import type { MapsConfig, Point } from '@muster/domain/places/schema.ts'
 import {
   map as createMap,
@@ -9,6 +10,7 @@ import {
   tileLayer,
 } from 'leaflet'
 import { readBaseMap } from './base-map.ts'
+import { unlessAborted } from './deadline.ts'
 import { PIN_SIZE, pinElement } from './map-pin.ts'
 import { adoptMapStyle, prefersStillness } from './map-style.ts'
 import { type MapOptions, type MapView, MIN_ZOOM, reachOf } from './map-view.ts'
@@ -29,8 +31,14 @@ export async function openLeafletMap(
   signal.throwIfAborted()
   adoptMapStyle()
   const map = createEmpty(element, tiles?.maxZoom ?? SKETCH_MAX_ZOOM, options)
-  const forget = tiles ? drawTiles(map, tiles) : drawSketch(map, features)
-  return viewOf(map, options, forget)
+  if (!tiles) return viewOf(map, options, drawSketch(map, features))
+  try {
+    await unlessAborted(drawTiles(map, tiles), signal)
+  } catch (reason) {
+    map.remove()
+    throw reason
+  }
+  return viewOf(map, options, () => undefined)
 }
 
 function createEmpty(element: HTMLElement, maxZoom: number, options: MapOptions): LeafletMap {
@@ -59,10 +67,16 @@ function createEmpty(element: HTMLElement, maxZoom: number, options: MapOptions)
   return map.setView([options.center.latitude, options.center.longitude], options.zoom, { animate: false })
 }
 
-function drawTiles(map: LeafletMap, { url, maxZoom }: NonNullable<MapsConfig['tiles']>) {
+/** Until the first of them is there. Rejects when none of those that are in sight could be had. */
+function drawTiles(map: LeafletMap, { url, maxZoom }: NonNullable<MapsConfig['tiles']>): Promise<void> {
   // their keepers want to be told where they are shown
-  tileLayer(url, { maxZoom, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
-  return () => undefined
+  const layer = tileLayer(url, { maxZoom, referrerPolicy: 'strict-origin-when-cross-origin' })
+  return new Promise((resolve, reject) => {
+    layer.once('tileload', () => resolve())
+    // of all that were asked for, the failed ones too
+    layer.once('load', () => reject(new PlacesError('maps_unavailable')))
+    layer.addTo(map)
+  })
 }
 
 const pointOf = ({ lat, lng }: { lat: number; lng: number }): Point => ({ latitude: lat, longitude: lng })
