@@ -73,6 +73,12 @@ export function whyCannotCreate(me: RiderFacts): Refusals<'one_pool_per_owner' |
   return me.inPoolId === null ? null : 'in_another_pool'
 }
 
+/** For a seat waits who has none. */
+export function whyCannotWait(me: RiderFacts): Refusals<'owns_a_pool' | 'in_another_pool'> {
+  if (me.ownsPoolId !== null) return 'owns_a_pool'
+  return me.inPoolId === null ? null : 'in_another_pool'
+}
+
 /** A lowered number of seats evicts nobody (design.md ruling 8). */
 export const whyCannotSetSeats = (seats: number, assignedCount: number): Refusals<'seats_below_assigned'> =>
   seats < assignedCount ? 'seats_below_assigned' : null
