@@ -1,19 +1,16 @@
-import {
-  areaOf,
-  detourMinutes,
-  type PoolFacts,
-  type Relation,
-  relationOf,
-} from '@muster/domain/car-pools/rules.ts'
+import { areaOf, detourMinutes, type Relation, relationOf } from '@muster/domain/car-pools/rules.ts'
 import type { Point } from '@muster/domain/places/schema.ts'
 
 interface Meeting {
-  pool: Pick<PoolFacts, 'id' | 'ownerId' | 'assignedIds' | 'invitedIds' | 'availableSeats'>
+  id: number
+  ownerId: number
+  /** what the asker is to it */
+  isAssigned: boolean
+  isInvited: boolean
   meetingPoint: string
   area: string
-  point: Point | null
-  /** where the event is */
-  venue: Point | null
+  latitude: number | null
+  longitude: number | null
 }
 
 interface Asker {
@@ -22,39 +19,42 @@ interface Asker {
   asksPoolId: number | null
   /** of their own preferences for the event */
   home: Point | null
+  /** where the event is */
+  venue: Point | null
 }
 
-interface Told {
+export interface Told {
   relation: Relation
   isArea: boolean
   meetingPoint: string
   point: Point | null
-  detourMinutes: number | null
 }
 
 const KNOW_THE_PLACE: readonly Relation[] = ['owner', 'assigned', 'invited']
 
-/**
- * What is told of where a car pool meets. Whoever is neither in it nor invited is told an area, also by the
- * minutes, so that asking from many homes finds out no more.
- */
-export function asTold({ pool, meetingPoint, area, point, venue }: Meeting, asker: Asker): Told {
-  const relation = relationOf(pool, {
-    id: asker.id,
-    ownsPoolId: null,
-    inPoolId: null,
-    asksPoolId: asker.asksPoolId,
-  })
-  const isArea = !asker.isAdmin && !KNOW_THE_PLACE.includes(relation)
-  const told = isArea && point ? areaOf(point) : point
-  const isOwn = relation === 'owner' || relation === 'assigned'
-  return {
-    relation,
-    isArea,
-    meetingPoint: isArea ? area : meetingPoint,
-    point: told,
-    detourMinutes: told && asker.home && !isOwn ? detourMinutes(asker.home, told, venue) : null,
-  }
+/** What is told of where a car pool meets: its area, to whoever is neither in it nor invited. */
+export function asTold(meeting: Meeting, { id, isAdmin, asksPoolId }: Asker): Told {
+  const { isAssigned, isInvited, meetingPoint, area, latitude, longitude } = meeting
+  const relation = relationOf(
+    {
+      id: meeting.id,
+      ownerId: meeting.ownerId,
+      availableSeats: 0,
+      assignedIds: isAssigned ? [id] : [],
+      invitedIds: isInvited ? [id] : [],
+    },
+    { id, ownsPoolId: null, inPoolId: null, asksPoolId },
+  )
+  const point = pointOf(latitude, longitude)
+  const isArea = !isAdmin && !KNOW_THE_PLACE.includes(relation)
+  if (!isArea) return { relation, isArea, meetingPoint, point }
+  return { relation, isArea, meetingPoint: area, point: point && areaOf(point) }
+}
+
+/** From what is told, so that asking from many homes finds out no more; none in one's own pool. */
+export function detourOf({ relation, point }: Told, { home, venue }: Asker): number | null {
+  if (!point || !home || relation === 'owner' || relation === 'assigned') return null
+  return detourMinutes(home, point, venue)
 }
 
 export const pointOf = (latitude: number | null, longitude: number | null): Point | null =>

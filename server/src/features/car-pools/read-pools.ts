@@ -3,7 +3,7 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { assignedCount, instant } from '#features/itinerary/item-sql.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
-import { asTold, pointOf } from './as-told.ts'
+import { asTold, detourOf, pointOf } from './as-told.ts'
 import { askedPool, IS_OPEN_TO_CALLER, isInPool, personOf } from './pool-sql.ts'
 
 type Populated = Pick<
@@ -93,66 +93,70 @@ const BY_IDS = {
   text: poolsBy('unnest($4::int[]) wanted (id) join items i on i.id = wanted.id'),
 }
 
-/** Those of them that the caller may read. */
+export async function readPool(
+  ctx: Context,
+  me: Caller,
+  id: AnyId,
+  populate: ReadonlySet<string>,
+): Promise<CarPoolReply | null> {
+  const [pool] =
+    'id' in id
+      ? await read(ctx, me, BY_ID, id.id, populate)
+      : await read(ctx, me, BY_DOCUMENT_ID, id.documentId, populate)
+  return pool ?? null
+}
+
+/** Those of them that are still there, in their order. */
 export async function readPools(
   ctx: Context,
   me: Caller,
-  wanted: AnyId | readonly number[],
+  ids: readonly number[],
   populate: ReadonlySet<string>,
 ): Promise<CarPoolReply[]> {
-  const values = [me.user.id, isAdminCaller(me), [...populate]]
-  const query = async (statement: { name: string; text: string }, value: unknown) =>
-    (await ctx.pool.query<Row>({ ...statement, values: [...values, value] })).rows
-  const rows =
-    'documentId' in wanted
-      ? await query(BY_DOCUMENT_ID, wanted.documentId)
-      : 'id' in wanted
-        ? await query(BY_ID, wanted.id)
-        : await query(BY_IDS, wanted)
+  if (ids.length === 0) return []
+  const found = new Map((await read(ctx, me, BY_IDS, ids, populate)).map(pool => [pool.id, pool]))
+  return ids.flatMap(id => found.get(id) ?? [])
+}
+
+async function read(
+  ctx: Context,
+  me: Caller,
+  statement: { name: string; text: string },
+  wanted: unknown,
+  populate: ReadonlySet<string>,
+): Promise<CarPoolReply[]> {
+  const values = [me.user.id, isAdminCaller(me), [...populate], wanted]
+  const { rows } = await ctx.pool.query<Row>({ ...statement, values })
   return rows.map(row => shape(row, me, populate))
 }
 
 function shape(row: Row, me: Caller, populate: ReadonlySet<string>): CarPoolReply {
-  const { id, ownerId, availableSeats, isAssigned, request, asksPoolId } = row
-  const meId = me.user.id
-  const told = asTold(
-    {
-      pool: {
-        id,
-        ownerId,
-        availableSeats,
-        assignedIds: isAssigned ? [meId] : [],
-        invitedIds: request?.request_type === 'invite_request' ? [meId] : [],
-      },
-      meetingPoint: row.meetingPoint,
-      area: row.area,
-      point: pointOf(row.latitude, row.longitude),
-      venue: pointOf(row.venueLatitude, row.venueLongitude),
-    },
-    {
-      id: meId,
-      isAdmin: isAdminCaller(me),
-      asksPoolId,
-      home: pointOf(row.homeLatitude, row.homeLongitude),
-    },
-  )
+  const asker = {
+    id: me.user.id,
+    isAdmin: isAdminCaller(me),
+    asksPoolId: row.asksPoolId,
+    home: pointOf(row.homeLatitude, row.homeLongitude),
+    venue: pointOf(row.venueLatitude, row.venueLongitude),
+  }
+  const isInvited = row.request?.request_type === 'invite_request'
+  const told = asTold({ ...row, isInvited }, asker)
   const populated = PART_NAMES.filter(name => populate.has(name)).map(name => [name, row[name]])
   return {
-    id,
+    id: row.id,
     documentId: row.documentId,
     meetingPoint: told.meetingPoint,
     latitude: told.point?.latitude ?? null,
     longitude: told.point?.longitude ?? null,
     placeId: told.isArea ? null : row.placeId,
     isArea: told.isArea,
-    availableSeats,
+    availableSeats: row.availableSeats,
     assignedCount: row.assignedCount,
     departureTime: row.departureAt?.toISOString() ?? null,
     returnTime: row.returnAt?.toISOString() ?? null,
     note: row.note,
     relation: told.relation,
-    request,
-    detourMinutes: told.detourMinutes,
+    request: row.request,
+    detourMinutes: detourOf(told, asker),
     ...(Object.fromEntries(populated) as Partial<Populated>),
   }
 }
