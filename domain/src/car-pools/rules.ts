@@ -25,10 +25,19 @@ export interface RiderFacts {
   asksPoolId: number | null
 }
 
+/** The owner is one of those assigned. */
+export const seatsLeftOf = ({
+  availableSeats,
+  assignedCount,
+}: {
+  availableSeats: number
+  assignedCount: number
+}) => Math.max(0, availableSeats - assignedCount)
 export const seatsLeft = ({
   availableSeats,
   assignedIds,
-}: Pick<PoolFacts, 'availableSeats' | 'assignedIds'>) => Math.max(0, availableSeats - assignedIds.length)
+}: Pick<PoolFacts, 'availableSeats' | 'assignedIds'>) =>
+  seatsLeftOf({ availableSeats, assignedCount: assignedIds.length })
 export const isFull = (pool: Pick<PoolFacts, 'availableSeats' | 'assignedIds'>) => seatsLeft(pool) === 0
 
 /** What a person is to a car pool, and with it which button they see (specification 2). */
