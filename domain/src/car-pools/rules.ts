@@ -115,7 +115,7 @@ export const whyCannotAnswer = ({ status }: RequestFacts): Refusals<'request_end
   status === 'pending' ? null : 'request_ended'
 
 /** Who takes the seat that a request is about. */
-export const riderOf = ({ type, requesterId, requesteeId }: RequestFacts) =>
+export const riderOf = ({ type, requesterId, requesteeId }: Omit<RequestFacts, 'status'>) =>
   type === 'join_request' ? requesterId : requesteeId
 
 const METERS_PER_DEGREE = 111_320

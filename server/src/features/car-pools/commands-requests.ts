@@ -108,7 +108,12 @@ async function accept(ctx: Context, tx: Tx, me: Caller, request: Request): Promi
   await tell(ctx, tx, me, { eventId, to: [requesterId], words, screen: 'car-pools' })
 }
 
-async function reject(ctx: Context, tx: Tx, me: Caller, { id, eventId, requesterId }: Request): Promise<void> {
+async function reject(
+  ctx: Context,
+  tx: Tx,
+  me: Caller,
+  { id, eventId, requesterId }: Request,
+): Promise<void> {
   await lockEvent(tx, me, eventId)
   if (!(await requests.endRequest(tx, id, { status: 'rejected' }, ctx.now())))
     throw new Refused('request_ended')

@@ -1,9 +1,4 @@
-import {
-  isFull,
-  seatsLeft,
-  whyCannotCreate,
-  whyCannotSaveCarPool,
-} from '@muster/domain/car-pools/rules.ts'
+import { isFull, seatsLeft, whyCannotCreate } from '@muster/domain/car-pools/rules.ts'
 import type { CreateCarPoolBody, UpdateCarPoolBody } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { checkInsTopic } from '@muster/domain/shared/live.ts'
@@ -12,6 +7,7 @@ import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
+import { invite } from './ask-and-invite.ts'
 import {
   eitherId,
   type FoundPool,
@@ -21,13 +17,12 @@ import {
   lockPool,
   readRider,
 } from './locks.ts'
-import { invite } from './ask-and-invite.ts'
-import { sit, unseat } from './seats.ts'
-import { tellWaiting } from './tell-waiting.ts'
 import { refuseToSave, savedOf } from './saved.ts'
+import { sit, unseat } from './seats.ts'
 import * as store from './store.ts'
 import * as requests from './store-requests.ts'
 import { tell } from './tell.ts'
+import { tellWaiting } from './tell-waiting.ts'
 
 /** The owner takes a seat (design.md ruling 7). */
 export async function createCarPool(
@@ -102,7 +97,8 @@ async function update(
   if (removeUsers.length > 0) await unseat(ctx, tx, me, before, removeUsers, carPoolWords.annulled.removed)
   const after = { ...before, ...saved, assignedIds }
   await invite(ctx, tx, me, { event, pool: after, userIds: inviteUsers, message: null })
-  if (isFull(after)) await requests.invalidateRequests(tx, { eventId, pool: { id, reason: 'pool_full' } }, ctx.now())
+  if (isFull(after))
+    await requests.invalidateRequests(tx, { eventId, pool: { id, reason: 'pool_full' } }, ctx.now())
   const screen = 'car-pools'
   await tell(ctx, tx, me, { eventId, to: removeUsers, words: carPoolWords.told.removed, screen })
   if (hasMoved(before, after))

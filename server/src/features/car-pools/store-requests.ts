@@ -16,9 +16,7 @@ export const findRequest = ({ db }: Context, request: { id: number } | { documen
       'requestee_id as requesteeId',
       'request_type as type',
     ])
-    .where(eb =>
-      'id' in request ? eb('id', '=', request.id) : eb('document_id', '=', request.documentId),
-    )
+    .where(eb => ('id' in request ? eb('id', '=', request.id) : eb('document_id', '=', request.documentId)))
     .$narrowType<{ type: RequestType }>()
     .executeTakeFirst()
 

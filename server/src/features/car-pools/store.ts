@@ -176,7 +176,13 @@ export const deleteAssignments = (tx: Tx, poolId: number, userIds: readonly numb
 
 export const insertAudit = (
   tx: Tx,
-  { actorId, eventId, poolId, ownerId, now }: Record<'actorId' | 'eventId' | 'poolId' | 'ownerId', number> & {
+  {
+    actorId,
+    eventId,
+    poolId,
+    ownerId,
+    now,
+  }: Record<'actorId' | 'eventId' | 'poolId' | 'ownerId', number> & {
     now: Date
   },
 ) =>
