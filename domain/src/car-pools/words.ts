@@ -41,6 +41,8 @@ export const carPoolWords = {
   seatsBelow: (n: number) =>
     `Cannot reduce seats below ${n} - there are already ${n} users assigned to this car pool`,
   inviteAtMost: (n: number) => (n === 1 ? 'You can invite 1 person' : `You can invite ${n} people`),
+  typeExpected: 'Please ask to join or invite',
+  actionExpected: 'Please accept or reject',
   returnBeforeDeparture: 'The way back must be after the way there',
 
   joined: 'Successfully joined the car pool!',
@@ -63,6 +65,9 @@ export const carPoolWords = {
     car_pooling_off: 'Car pooling was switched off.',
     left_event: 'They left the event.',
   },
+
+  /** why a check-in of a car pool does not count any more */
+  annulled: { left: 'Left the car pool', removed: 'Removed from the car pool' },
 
   onTheWay: 'On your way',
   detour: (minutes: number) => `${minutes} min off your way`,
@@ -89,6 +94,7 @@ export const carPoolWords = {
     removed: { title: 'Removed from a car pool', body: 'You are no longer part of the car pool.' },
     changed: { title: 'Car pool changed', body: 'The time or the meeting point of your car pool changed.' },
     deleted: { title: 'Car pool deleted', body: 'Your car pool was deleted by its owner.' },
+    deletedByAdmin: { title: 'Car pool deleted', body: 'Your car pool was deleted by an Admin.' },
     seatFree: (area: string) => ({
       title: 'A seat is free',
       body: `A seat is free in a car pool at ${area}.`,
