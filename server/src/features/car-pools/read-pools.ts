@@ -1,3 +1,4 @@
+import { areaOf } from '@muster/domain/car-pools/rules.ts'
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
@@ -139,7 +140,8 @@ function shape(row: Row, me: Caller, populate: ReadonlySet<string>): CarPoolRepl
     venue: pointOf(row.venueLatitude, row.venueLongitude),
   }
   const isInvited = row.request?.request_type === 'invite_request'
-  const told = asTold({ ...row, isInvited }, asker)
+  const point = pointOf(row.latitude, row.longitude)
+  const told = asTold({ ...row, isInvited, point, areaPoint: point && areaOf(point) }, asker)
   const populated = PART_NAMES.filter(name => populate.has(name)).map(name => [name, row[name]])
   return {
     id: row.id,
