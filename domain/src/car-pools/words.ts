@@ -54,6 +54,18 @@ export const carPoolWords = {
   requestCancelled: 'Request cancelled successfully!',
   inviteSent: 'Invitation sent successfully!',
 
+  failed: {
+    join: 'Failed to join car pool',
+    leave: 'Failed to leave car pool',
+    create: 'Failed to create car pool',
+    update: 'Failed to update car pool',
+    delete: 'Failed to delete car pool',
+    accept: 'Failed to accept request. Please try again.',
+    reject: 'Failed to reject request. Please try again.',
+    cancel: 'Failed to cancel request. Please try again.',
+    wait: 'This could not be saved. Please try again.',
+  },
+
   /** why a request ended by itself */
   invalidated: {
     in_a_pool: 'They joined another car pool.',

@@ -1,0 +1,4 @@
+import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import { Screen } from '#ui/screen.tsx'
+
+export const CarPoolRequestsScreen = () => <Screen>{carPoolWords.loading}</Screen>
