@@ -133,7 +133,7 @@ export const carPoolFormWords = {
   inviteMore: 'Type a name to find more',
   invitees: 'People you invite',
   inviteesFound: (n: number) => (n === 1 ? '1 person' : `${n} people`),
-  invited: 'Already invited',
+  alreadyInvited: (names: readonly string[]) => `Already invited: ${names.join(', ')}`,
   everySeatInvited: 'That is one for each seat left.',
   noSeatLeft: 'Every seat is taken. Offer one more to invite somebody.',
   searching: 'Searching...',
