@@ -1,26 +1,25 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useSearchParam } from '#ui/use-search-param.ts'
+import { useSearchParam } from './use-search-param.ts'
 
-const ITEM = 'item'
 /** Whether the step back leads to the cards, or out of the app: a link to a detail may come from anywhere. */
 const fromCards = { isFromCards: true }
 
-/** The address of an item's detail: a step of its own, so that Back closes it. */
-export function useItemLink(itemId: number) {
+/** The address of a detail under its name in the address: a step of its own, so that Back closes it. */
+export function useDetailLink(name: string, id: number) {
   const [params] = useSearchParams()
   const search = new URLSearchParams(params)
-  search.set(ITEM, String(itemId))
+  search.set(name, String(id))
   return { to: { search: `?${search}` }, state: fromCards }
 }
 
-export function useItemInAddress() {
+export function useDetailInAddress(name: string) {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [value, set] = useSearchParam(ITEM)
+  const [value, set] = useSearchParam(name)
   const close = () => {
     if (value === null) return
     if (state?.isFromCards) void navigate(-1)
     else set(null)
   }
-  return { itemId: value === null ? null : Number(value), close }
+  return { id: value === null ? null : Number(value), close }
 }
