@@ -16,3 +16,5 @@ export const AREA_METERS = 500
 export const NEAR_MINUTES = 15
 /** Whoever waits for a seat is told of one at most so often. */
 export const TELL_WAITING_EVERY_MS = 15 * 60_000
+/** and of those who wait only so many are, the nearest first: one seat is not for everyone. */
+export const TOLD_AT_ONCE = 50

@@ -76,6 +76,9 @@ export const carPoolWords = {
     left_event: 'They left the event.',
   },
 
+  /** why a check-in of a car pool does not count any more */
+  annulled: { left: 'Left the car pool', removed: 'Removed from the car pool' },
+
   onTheWay: 'On your way',
   detour: (minutes: number) => `${minutes} min off your way`,
   fromHome: (minutes: number) => `${minutes} min from your home`,
@@ -132,6 +135,7 @@ export const carPoolWords = {
     removed: { title: 'Removed from a car pool', body: 'You are no longer part of the car pool.' },
     changed: { title: 'Car pool changed', body: 'The time or the meeting point of your car pool changed.' },
     deleted: { title: 'Car pool deleted', body: 'Your car pool was deleted by its owner.' },
+    deletedByAdmin: { title: 'Car pool deleted', body: 'Your car pool was deleted by an Admin.' },
     seatFree: (area: string) => ({
       title: 'A seat is free',
       body: `A seat is free in a car pool at ${area}.`,
