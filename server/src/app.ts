@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
+import { carPools } from '#features/car-pools/routes.ts'
 import { checkIns } from '#features/check-ins/routes.ts'
 import { events } from '#features/events/routes.ts'
 import { installation } from '#features/installation/routes.ts'
@@ -64,6 +65,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await itinerary(mounting)
       await calendar(mounting)
       await checkIns(mounting)
+      await carPools(mounting)
       await places(mounting)
       await preferences(mounting)
       await installation(mounting)

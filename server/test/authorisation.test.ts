@@ -5,12 +5,13 @@ import { issueCode } from '../src/features/accounts/commands.ts'
 import type { Purpose } from '../src/features/accounts/store.ts'
 import { replaceCover } from '../src/features/events/commands.ts'
 import { resizeCover } from '../src/features/events/cover-image.ts'
+import { carPoolFixtures } from './authorisation/car-pools.ts'
 import { checkInFixtures } from './authorisation/check-ins.ts'
 import { itineraryFixtures } from './authorisation/itinerary.ts'
 import { liveAndCalendarFixtures } from './authorisation/live-and-calendar.ts'
 import { placesFixtures } from './authorisation/places.ts'
 import { preferencesFixtures } from './authorisation/preferences.ts'
-import type { Call, Fixture, World, WorldItems } from './authorisation/world.ts'
+import type { Call, Fixture, World, WorldCarPools, WorldItems } from './authorisation/world.ts'
 import { digestOf } from './digest.ts'
 import { type GivenPerson, PASSWORD } from './given.ts'
 import { leaksIn } from './leaks.ts'
@@ -90,6 +91,7 @@ const fixtures: Record<string, Fixture> = {
   ...liveAndCalendarFixtures,
   ...placesFixtures,
   ...preferencesFixtures,
+  ...carPoolFixtures,
 }
 
 const person = (name: string, role = 'Attendee') => {
@@ -127,19 +129,64 @@ async function itemsOf(
   return items
 }
 
+/** Where a stranger is told no more than "Kothrud". */
+async function carPoolOf(eventId: number, owner: GivenPerson, ...riders: GivenPerson[]) {
+  count += 1
+  const pool = await server.given.carPool(eventId, owner.id, {
+    meeting_point: `Gate ${count}, Lane of gates, Kothrud, Pune`,
+    area: 'Kothrud, Pune',
+    latitude: Number(`18.50${String(count).padStart(5, '0')}7`),
+    longitude: Number(`73.80${String(count).padStart(5, '0')}7`),
+    place_id: `gate-${count}-`,
+  })
+  if (riders.length > 0) await server.given.assign(pool, ...riders.map(({ id }) => id))
+  return pool
+}
+
+interface Cast {
+  me: GivenPerson | null
+  asha: GivenPerson
+  rider: GivenPerson
+  ownId: number
+  secretId: number
+}
+
+async function carPoolsOf({ me, asha, rider, ownId, secretId }: Cast): Promise<WorldCarPools> {
+  const { given } = server
+  const ashas = await carPoolOf(ownId, asha, rider)
+  const secret = await carPoolOf(secretId, asha, rider)
+  const friend = await person('Friend')
+  await given.member(secretId, friend.id)
+  const asker = me ?? rider
+  return {
+    ashas,
+    secret,
+    request: await given.carPoolRequest(ashas, asker.id, asha.id, { request_status: 'rejected' }),
+    secretRequest: await given.carPoolRequest(secret, friend.id, asha.id),
+    seated: async () => {
+      if (me) await given.assign(ashas, me.id)
+      return ashas
+    },
+    own: async () => (me ? carPoolOf(ownId, me) : ashas),
+    invited: () => given.carPoolRequest(ashas, asha.id, asker.id, { request_type: 'invite_request' }),
+    asked: () => given.carPoolRequest(ashas, asker.id, asha.id),
+  }
+}
+
 async function worldOf(role: Role): Promise<World> {
   const { given, ctx } = server
+  const pooling = { is_car_pool_enabled: true }
   const [asha, ravi, rider] = [await person('Asha'), await person('Ravi'), await person('Dev')]
   const me = role === 'anonymous' ? null : await person('Me', role === 'admin' ? 'Admin' : 'Attendee')
-  const offsite = await given.event({ emergency_coordinator_id: ravi.id })
-  const secret = await given.event({ active: false, emergency_coordinator_id: ravi.id })
+  const offsite = await given.event({ ...pooling, emergency_coordinator_id: ravi.id })
+  const secret = await given.event({ ...pooling, active: false, emergency_coordinator_id: ravi.id })
   for (const event of [offsite, secret]) await given.member(event.id, asha.id)
   const isMember = role === 'attendee' || role === 'coordinator'
   if (me && isMember) await given.member(offsite.id, me.id)
-  const joined = role === 'outsider' ? await given.event() : offsite
+  const joined = role === 'outsider' ? await given.event(pooling) : offsite
   if (me && role === 'outsider') for (const { id } of [me, asha]) await given.member(joined.id, id)
-  const own = role === 'admin' ? await given.event() : joined
-  if (me && role === 'admin') await given.member(own.id, me.id)
+  const own = role === 'admin' ? await given.event(pooling) : joined
+  if (me && role === 'admin') for (const { id } of [me, asha, rider]) await given.member(own.id, id)
   const preferences = {
     own: me ? await given.preferences(own.id, me.id) : null,
     asha: await given.preferences(secret.id, asha.id),
@@ -156,6 +203,7 @@ async function worldOf(role: Role): Promise<World> {
   const joinedItems =
     me && role === 'outsider' ? await itemsOf(joined.id, rider, ravi.id, ravi.id, [asha, me]) : items
   const secretItems = await itemsOf(secret.id, rider, ravi.id, ravi.id, [asha])
+  const carPools = await carPoolsOf({ me, asha, rider, ownId: own.id, secretId: secret.id })
   const files = (await stored).map(file => ({
     ...file,
     hash: `${offsite.id}0${file.width}`.padStart(40, '0'),
@@ -165,7 +213,7 @@ async function worldOf(role: Role): Promise<World> {
   )
   const code = (purpose: Purpose) => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
   const withCover = { ...offsite, imageHash: files[0]!.hash }
-  const events = { offsite: withCover, joined, own, secret, items, joinedItems, secretItems }
+  const events = { offsite: withCover, joined, own, secret, items, joinedItems, secretItems, carPools }
   // whoever asks without a session asks for the days of somebody who has none
   const feed = await server.given.calendarFeed((me ?? (await person('Nobody'))).id)
   return { role, me, asha, rider, ...events, preferences, code, feed }
@@ -237,12 +285,13 @@ describe('The authorisation table', () => {
           const ids = hidden.body.data.map((row: { id: number }) => row.id)
           expect(ids).toContain(rows.shown.id)
           expect(ids).not.toContain(rows.hidden.id)
-        } else expectRefusal(hidden, 404)
+        } else expectRefusal(hidden, fixture.refusesHidden?.[role] ?? 404)
         const { name: secretName, documentId } = world.secret
         const secrets = [
           secretName,
           documentId,
           ...Object.values(world.secretItems).map(item => item.documentId),
+          world.carPools.secret.documentId,
         ]
         const told = JSON.stringify(hidden.body)
         expect(secrets.filter(secret => told.includes(`"${secret}"`))).toEqual([])

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Context } from '../src/context.ts'
 import type {
   Buses,
+  CarPoolRequests,
   CarPools,
   Events,
   Flights,
@@ -184,11 +185,42 @@ export function givenIn(ctx: Context) {
         event_id: eventId,
         owner_id: ownerId,
         meeting_point: 'Kothrud depot',
+        area: 'Kothrud',
         ...values,
       })
       .execute()
     await assign(made, ownerId)
     return made
+  }
+
+  /** Asked by the first to the second person; an invitation where its type says so. */
+  async function carPoolRequest(
+    pool: { id: number },
+    requesterId: number,
+    requesteeId: number,
+    values: Partial<Insertable<CarPoolRequests>> = {},
+  ): Promise<GivenItem> {
+    const { event_id, meeting_point } = await ctx.db
+      .selectFrom('car_pools')
+      .select(['event_id', 'area as meeting_point'])
+      .where('item_id', '=', pool.id)
+      .executeTakeFirstOrThrow()
+    const people = { requester_id: requesterId, requestee_id: requesteeId }
+    const isEnded = values.request_status !== undefined && values.request_status !== 'pending'
+    return ctx.db
+      .insertInto('car_pool_requests')
+      .values({
+        event_id,
+        meeting_point,
+        car_pool_id: pool.id,
+        ...people,
+        request_type: 'join_request',
+        created_at: ctx.now(),
+        ended_at: isEnded ? ctx.now() : null,
+        ...values,
+      })
+      .returning(['id', 'document_id as documentId'])
+      .executeTakeFirstOrThrow()
   }
 
   /** The last part of its address. */
@@ -247,6 +279,7 @@ export function givenIn(ctx: Context) {
     room,
     subEvent,
     carPool,
+    carPoolRequest,
   }
 }
 

@@ -65,6 +65,46 @@ function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>
   )
 }
 
+const RIDER_KEYS = ['car_owner', 'assigned_users']
+
+/** The car pools whose place and phones the caller may have, and those in which they are with others. */
+async function poolsFor({ pool }: Context, me: { id: number } | null) {
+  const { rows } = await pool.query<{
+    id: number
+    places: (string | null)[]
+    knowsPlace: boolean
+    riders: number[] | null
+  }>(
+    `select c.item_id as id,
+        array[c.meeting_point, c.place_id, c.latitude::text, c.longitude::text] as places,
+        a.is_admin or $1 = any(r.riders) or exists (select from car_pool_requests q where q.car_pool_id = c.item_id
+          and q.requestee_id = $1 and q.request_type = 'invite_request' and q.request_status = 'pending') as "knowsPlace",
+        case when a.is_admin or $1 = any(r.riders) then r.riders end as riders
+      from car_pools c
+        cross join lateral (select array_agg(user_id) as riders from assignments where item_id = c.item_id) r
+        cross join (select exists (select from users where id = $1 and role = 'Admin') as is_admin) a`,
+    [me?.id ?? null],
+  )
+  return rows
+}
+
+/** The same without the phones of those in the caller's own car pools. */
+function withoutRiders(body: unknown, pools: Awaited<ReturnType<typeof poolsFor>>): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  if (Array.isArray(body)) return body.map(inner => withoutRiders(inner, pools))
+  const riders = pools.find(({ id }) => id === (body as { id?: number }).id)?.riders ?? []
+  const withoutPhone = (person: { id: number }) =>
+    riders.includes(person.id) && Object.keys(person).toSorted().join(',') === 'contact,id,name'
+      ? { ...person, contact: '' }
+      : person
+  return Object.fromEntries(
+    Object.entries(body).map(([key, inner]) => {
+      if (!RIDER_KEYS.includes(key) || inner === null) return [key, withoutRiders(inner, pools)]
+      return [key, Array.isArray(inner) ? inner.map(withoutPhone) : withoutPhone(inner)]
+    }),
+  )
+}
+
 /** A calendar names the co-ordinators of the caller's own items in its text. */
 function withoutCoordinators(
   text: string,
@@ -80,7 +120,8 @@ function withoutCoordinators(
 /** Everything in an answer that is somebody else's to know (reliability.md 5). Empty when all is well. */
 export async function leaksIn(ctx: Context, answer: Answer, me: { id: number } | null): Promise<string[]> {
   const cards = await cardsFor(ctx, me)
-  const body = withoutCards(answer.body, cards)
+  const pools = await poolsFor(ctx, me)
+  const body = withoutRiders(withoutCards(answer.body, cards), pools)
   const people = await ctx.db.selectFrom('users').selectAll().execute()
   const text = withoutCoordinators(JSON.stringify([body, answer.headers]), people, cards)
   const codes = await ctx.db.selectFrom('one_time_codes').select('code_hash').execute()
@@ -99,6 +140,9 @@ export async function leaksIn(ctx: Context, answer: Answer, me: { id: number } |
     home.place_id,
     String(home.latitude),
   ])
+  const ofPools = pools
+    .filter(({ knowsPlace }) => !knowsPlace)
+    .flatMap(({ places }) => places.filter(place => place !== null))
   const hashes = [
     ...people.map(person => person.password_hash),
     ...codes.flatMap(({ code_hash: hash }) => [hash.toString('hex'), hash.toString('base64url')]),
@@ -107,7 +151,7 @@ export async function leaksIn(ctx: Context, answer: Answer, me: { id: number } |
   const listed: { id: number; isCurrent?: boolean }[] = Array.isArray(answer.body?.data)
     ? answer.body.data
     : []
-  const secrets = new Set([...ofOthers, ...ofHomes, ...hashes])
+  const secrets = new Set([...ofOthers, ...ofHomes, ...ofPools, ...hashes])
   return [
     ...[...secrets].filter(value => value !== '' && text.includes(value)),
     ...keys.filter(key => SECRET_KEY.test(key.split('.').at(-1) ?? '')),

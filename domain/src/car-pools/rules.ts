@@ -25,10 +25,19 @@ export interface RiderFacts {
   asksPoolId: number | null
 }
 
+/** The owner is one of those assigned. */
+export const seatsLeftOf = ({
+  availableSeats,
+  assignedCount,
+}: {
+  availableSeats: number
+  assignedCount: number
+}) => Math.max(0, availableSeats - assignedCount)
 export const seatsLeft = ({
   availableSeats,
   assignedIds,
-}: Pick<PoolFacts, 'availableSeats' | 'assignedIds'>) => Math.max(0, availableSeats - assignedIds.length)
+}: Pick<PoolFacts, 'availableSeats' | 'assignedIds'>) =>
+  seatsLeftOf({ availableSeats, assignedCount: assignedIds.length })
 export const isFull = (pool: Pick<PoolFacts, 'availableSeats' | 'assignedIds'>) => seatsLeft(pool) === 0
 
 /** What a person is to a car pool, and with it which button they see (specification 2). */
@@ -73,6 +82,12 @@ export function whyCannotCreate(me: RiderFacts): Refusals<'one_pool_per_owner' |
   return me.inPoolId === null ? null : 'in_another_pool'
 }
 
+/** For a seat waits who has none. */
+export function whyCannotWait(me: RiderFacts): Refusals<'owns_a_pool' | 'in_another_pool'> {
+  if (me.ownsPoolId !== null) return 'owns_a_pool'
+  return me.inPoolId === null ? null : 'in_another_pool'
+}
+
 /** A lowered number of seats evicts nobody (design.md ruling 8). */
 export const whyCannotSetSeats = (seats: number, assignedCount: number): Refusals<'seats_below_assigned'> =>
   seats < assignedCount ? 'seats_below_assigned' : null
@@ -104,7 +119,7 @@ export const whyCannotAnswer = ({ status }: RequestFacts): Refusals<'request_end
   status === 'pending' ? null : 'request_ended'
 
 /** Who takes the seat that a request is about. */
-export const riderOf = ({ type, requesterId, requesteeId }: RequestFacts) =>
+export const riderOf = ({ type, requesterId, requesteeId }: Omit<RequestFacts, 'status'>) =>
   type === 'join_request' ? requesterId : requesteeId
 
 const METERS_PER_DEGREE = 111_320

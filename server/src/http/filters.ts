@@ -6,7 +6,7 @@ export type FilterConditions = Readonly<Record<string, (value: string) => string
 /** The conditions that were asked for, and their values from `$firstValue` on. */
 export function filtered(
   conditions: FilterConditions,
-  { filters }: Query,
+  { filters }: Pick<Query, 'filters'>,
   firstValue: number,
 ): { where: string; values: unknown[] } {
   const asked = Object.entries(conditions).filter(([name]) => filters[name] !== undefined)

@@ -25,6 +25,7 @@ export interface World {
   joinedItems: WorldItems
   /** of the secret event: Asha alone is on them */
   secretItems: WorldItems
+  carPools: WorldCarPools
   code(purpose: Purpose): Promise<string>
   /** the last part of the address of the caller's own calendar */
   feed: string
@@ -36,6 +37,26 @@ export interface WorldItems {
   bus: GivenItem
   room: GivenItem
   subEvent: GivenItem
+}
+
+/** Asha offers them; the rider has a seat on each. */
+export interface WorldCarPools {
+  /** of the event that the caller is a member of */
+  ashas: GivenItem
+  /** of the secret event */
+  secret: GivenItem
+  /** of the caller to Asha, which she has turned down; whoever has no session has none, and this is the rider's */
+  request: GivenItem
+  /** of the rider's friend to Asha, which is pending */
+  secretRequest: GivenItem
+  /** Gives the caller a seat on Asha's. */
+  seated(): Promise<GivenItem>
+  /** Gives the caller one of their own. */
+  own(): Promise<GivenItem>
+  /** A pending invitation of Asha to the caller. */
+  invited(): Promise<GivenItem>
+  /** A pending request of the caller to Asha. */
+  asked(): Promise<GivenItem>
 }
 
 export interface Call {
@@ -51,6 +72,8 @@ export interface Fixture {
   refuses?: Partial<Record<Role, 403>>
   /** for `by-row`: the same on a row that the caller may not see: 404, or a list without it */
   hidden?(world: World): Call
+  /** roles that see that row too, and may not do this to it */
+  refusesHidden?: Partial<Record<Role, 403>>
   /** it has no end, so that only the head of its answer is read */
   isStream?: true
   /** for lists: a row that the caller sees, and the one that is hidden from them */

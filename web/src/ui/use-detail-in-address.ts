@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useSearchParam } from './use-search-param.ts'
 
@@ -16,8 +17,15 @@ export function useDetailInAddress(name: string) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [value, set] = useSearchParam(name)
+  // a step back takes a moment, and a second one would lead out of the screen
+  const isClosing = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what opens next can be closed again
+  useEffect(() => {
+    isClosing.current = false
+  }, [value])
   const close = () => {
-    if (value === null) return
+    if (value === null || isClosing.current) return
+    isClosing.current = true
     if (state?.isFromCards) void navigate(-1)
     else set(null)
   }

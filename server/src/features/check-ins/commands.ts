@@ -12,6 +12,7 @@ import { dayIn } from '@muster/domain/shared/clock.ts'
 import { checkInsTopic } from '@muster/domain/shared/live.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { type ItemFacts, itemFactsOf } from './item-facts.ts'
@@ -99,6 +100,16 @@ export async function annulCheckIn(
   ctx.live.nudge(item.eventId, checkInsTopic(item.id))
   const user = personOf(me, input.user, standing)
   return { item, user, leg: input.leg, at: null, alreadyCheckedIn: false }
+}
+
+/** For who takes people off an item, in their transaction; they nudge after it. */
+export async function annulCheckInsOf(
+  ctx: Context,
+  tx: Tx,
+  me: Caller,
+  which: { itemId: number; userIds: readonly number[]; reason: string },
+): Promise<void> {
+  await store.annulCheckInsOf(tx, which, { callerId: me.user.id, now: ctx.now() })
 }
 
 export async function findItem(ctx: Context, id: AnyId): Promise<ItemFacts> {

@@ -175,6 +175,20 @@ export async function annulCheckIn(
   return annulled !== undefined
 }
 
+/** Both legs of whoever has lost their place. */
+export const annulCheckInsOf = (
+  tx: Tx,
+  { itemId, userIds, reason }: { itemId: number; userIds: readonly number[]; reason: string },
+  { callerId, now }: { callerId: number; now: Date },
+) =>
+  tx
+    .updateTable('check_ins')
+    .set({ annulled_at: now, annulled_by_id: callerId, annulled_reason: reason })
+    .where('item_id', '=', itemId)
+    .where('user_id', 'in', userIds)
+    .where('annulled_at', 'is', null)
+    .execute()
+
 export const insertAnnulmentAudit = (
   tx: Tx,
   { id, eventId }: ItemFacts,

@@ -6,7 +6,8 @@ import { shownName } from '#features/accounts/shown-name.ts'
  */
 
 /** As the wire says it: ISO 8601 in UTC with milliseconds. */
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const instant = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** What is an item's own, by the wire's names. */
 export const FIELDS = {

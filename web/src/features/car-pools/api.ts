@@ -154,7 +154,7 @@ export const deleteCarPoolMutation = mutationOptions({
 export const joinCarPoolMutation = mutationOptions({
   mutationFn: (poolId: number) =>
     call(joinCarPool, { params: { id: String(poolId) }, body: { message: carPoolWords.joinMessage } }),
-  meta: { failure: carPoolWords.failed.join, isServerFirst },
+  meta: { failure: carPoolWords.failed.join, isServerFirst, news: ['in_this_pool'] },
 })
 export const leaveCarPoolMutation = mutationOptions({
   mutationFn: (poolId: number) => call(leaveCarPool, { params: { id: String(poolId) } }),

@@ -1,0 +1,61 @@
+import { areaOf, detourMinutes, type Relation, relationOf } from '@muster/domain/car-pools/rules.ts'
+import type { Point } from '@muster/domain/places/schema.ts'
+
+interface Meeting {
+  id: number
+  ownerId: number
+  /** what the asker is to it */
+  isAssigned: boolean
+  isInvited: boolean
+  meetingPoint: string
+  area: string
+  latitude: number | null
+  longitude: number | null
+}
+
+interface Asker {
+  id: number
+  isAdmin: boolean
+  asksPoolId: number | null
+  /** of their own preferences for the event */
+  home: Point | null
+  /** where the event is */
+  venue: Point | null
+}
+
+export interface Told {
+  relation: Relation
+  isArea: boolean
+  meetingPoint: string
+  point: Point | null
+}
+
+const KNOW_THE_PLACE: readonly Relation[] = ['owner', 'assigned', 'invited']
+
+/** What is told of where a car pool meets: its area, to whoever is neither in it nor invited. */
+export function asTold(meeting: Meeting, { id, isAdmin, asksPoolId }: Asker): Told {
+  const { isAssigned, isInvited, meetingPoint, area, latitude, longitude } = meeting
+  const relation = relationOf(
+    {
+      id: meeting.id,
+      ownerId: meeting.ownerId,
+      availableSeats: 0,
+      assignedIds: isAssigned ? [id] : [],
+      invitedIds: isInvited ? [id] : [],
+    },
+    { id, ownsPoolId: null, inPoolId: null, asksPoolId },
+  )
+  const point = pointOf(latitude, longitude)
+  const isArea = !isAdmin && !KNOW_THE_PLACE.includes(relation)
+  if (!isArea) return { relation, isArea, meetingPoint, point }
+  return { relation, isArea, meetingPoint: area, point: point && areaOf(point) }
+}
+
+/** From what is told, so that asking from many homes finds out no more; none in one's own pool. */
+export function detourOf({ relation, point }: Told, { home, venue }: Asker): number | null {
+  if (!point || !home || relation === 'owner' || relation === 'assigned') return null
+  return detourMinutes(home, point, venue)
+}
+
+export const pointOf = (latitude: number | null, longitude: number | null): Point | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }

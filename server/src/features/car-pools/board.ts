@@ -1,0 +1,84 @@
+import { seatsLeftOf } from '@muster/domain/car-pools/rules.ts'
+import type { CarPoolsReply, VIEWS } from '@muster/domain/car-pools/schema.ts'
+import type { Query } from '#http/query.ts'
+import { asTold, detourOf } from './as-told.ts'
+import type { EventPool } from './pools-of-event.ts'
+import type { Standing } from './standing.ts'
+
+type Board = NonNullable<CarPoolsReply['meta']['board']>
+type View = (typeof VIEWS)[number]
+
+/** A car pool beside whoever looks at it. */
+interface Seen {
+  pool: EventPool
+  standing: Standing
+}
+
+const isMine = ({ pool, standing }: Seen) => pool.id === standing.ownsPoolId || pool.id === standing.inPoolId
+
+export const toldTo = ({ pool, standing }: Seen) =>
+  asTold(
+    { ...pool, isAssigned: pool.id === standing.inPoolId, isInvited: standing.invitedIds.includes(pool.id) },
+    standing,
+  )
+
+/** By what the caller reads, so that a search finds out nothing that is not told. */
+function searched(seen: readonly Seen[], text: unknown): readonly Seen[] {
+  if (typeof text !== 'string' || text === '') return seen
+  const sought = text.toLowerCase()
+  return seen.filter(
+    one =>
+      one.pool.ownerName.toLowerCase().includes(sought) ||
+      toldTo(one).meetingPoint.toLowerCase().includes(sought),
+  )
+}
+
+const VIEW: Readonly<Record<View, (seen: Seen) => boolean>> = {
+  my: isMine,
+  available: ({ pool }) => seatsLeftOf(pool) > 0,
+  full: ({ pool }) => seatsLeftOf(pool) === 0,
+}
+
+const SORTS: Readonly<Record<string, (seen: Seen) => number | null>> = {
+  // an item's id rises with the time of its making
+  createdAt: ({ pool }) => pool.id,
+  departureTime: ({ pool }) => pool.departure,
+  detour: seen => detourOf(toldTo(seen), seen.standing),
+}
+const NEWEST_FIRST = { field: 'createdAt', isDescending: true }
+
+/** What has no time or no detour comes last, whichever way; what is equal stands in the order of the ids. */
+function ranked(seen: readonly Seen[], sort: Query['sort']): Seen[] {
+  const terms = (sort.length > 0 ? sort : [NEWEST_FIRST]).map(({ field, isDescending }) => ({
+    keyOf: SORTS[field] ?? (() => null),
+    sign: isDescending ? -1 : 1,
+  }))
+  const rows = seen.map(one => ({ one, values: terms.map(({ keyOf }) => keyOf(one)) }))
+  rows.sort((a, b) => {
+    for (const [at, { sign }] of terms.entries()) {
+      const [left, right] = [a.values[at] ?? null, b.values[at] ?? null]
+      if (left === right) continue
+      if (left === null) return 1
+      if (right === null) return -1
+      return sign * (left - right)
+    }
+    return a.one.pool.id - b.one.pool.id
+  })
+  return rows.map(({ one }) => one)
+}
+
+/** Which pools stand on a page and in what order, and how many each chip counts. */
+export function choose(seen: readonly Seen[], { filters, sort, offset, limit }: Query) {
+  const found = searched(seen, filters['search:$containsi'])
+  const view = filters['view:$eq'] as View | undefined
+  const shown = view ? found.filter(VIEW[view]) : found
+  const countOf = (name: View) => found.filter(VIEW[name]).length
+  const counts: Board['counts'] = {
+    all: found.length,
+    my: countOf('my'),
+    available: countOf('available'),
+    full: countOf('full'),
+  }
+  const page = ranked(shown, sort).slice(offset, offset + limit)
+  return { ids: page.map(({ pool }) => pool.id), total: shown.length, counts }
+}
