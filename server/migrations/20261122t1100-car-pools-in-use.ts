@@ -52,6 +52,8 @@ export async function up(db: Kysely<never>): Promise<void> {
 
     create function leave_car_pools_with_the_event() returns trigger language plpgsql as $$
     begin
+      -- with the whole event goes all of it
+      if not exists (select from events where id = old.event_id) then return old; end if;
       -- before its requests, as everybody else does: nobody asks for a car pool that is about to go
       perform from car_pools c where c.event_id = old.event_id and c.owner_id = old.user_id for update;
       update check_ins c
