@@ -1,4 +1,3 @@
-import { VIEWS } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { ReactNode } from 'react'
 import { ChipRow } from '#ui/chip-row.tsx'
@@ -6,6 +5,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import type { View } from '../api.ts'
 
 const ALL = 'all'
+const VIEWS: readonly View[] = ['my', 'available', 'full']
 const CHIPS = [ALL, ...VIEWS] as const
 
 export const viewOf = (name: string | null): View | null => VIEWS.find(view => view === name) ?? null
