@@ -137,6 +137,12 @@ test.each([
   expect(detail().queryByText('Who else is on it')).toBeNull()
 })
 
+test('a car pool leads to its details among the others', async () => {
+  await open([carPool()], null, '?item=15')
+  await screen.findByRole('dialog')
+  expect(href('Car Pool Details')).toBe('/events/900/car-pools?pool=15')
+})
+
 test('names that do not arrive say so where they would stand', async () => {
   serve(readFlight, noNetwork)
   const { user } = await open([flight()], null, '?item=11')

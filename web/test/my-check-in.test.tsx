@@ -56,7 +56,7 @@ test('the day is one strip in the order of time, from one request', async () => 
     'Car pool of Ravi Iyer',
   ])
   for (const type of ['Flight', 'Bus Check Point', 'Event', 'Hotel Checkin', 'Car Pool'])
-    expect(screen.getByText(type)).toBeTruthy()
+    expect(screen.getByText(type, { selector: 'article *' })).toBeTruthy()
   expect(requestsTo(readMyItinerary)).toHaveLength(1)
 })
 

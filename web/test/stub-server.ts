@@ -1,5 +1,16 @@
 import * as accounts from '@muster/domain/accounts/endpoints.ts'
 import { currentUserReply, sessionReply, sessionsReply } from '@muster/domain/accounts/schema.ts'
+import * as carPools from '@muster/domain/car-pools/endpoints.ts'
+import {
+  answeredRequestReply,
+  carPoolPointsReply,
+  carPoolRequestsReply,
+  carPoolsReply,
+  deletedReply,
+  inviteesReply,
+  oneCarPoolReply,
+  waitReply,
+} from '@muster/domain/car-pools/schema.ts'
 import * as checkIns from '@muster/domain/check-ins/endpoints.ts'
 import { checkInReply } from '@muster/domain/check-ins/schema.ts'
 import * as events from '@muster/domain/events/endpoints.ts'
@@ -53,6 +64,20 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [itinerary.renewCalendarFeed, calendarFeedReply],
   [itinerary.revokeCalendarFeed, calendarFeedReply],
   [checkIns.checkIn, checkInReply],
+  [carPools.listCarPools, carPoolsReply],
+  [carPools.readCarPool, oneCarPoolReply],
+  [carPools.createCarPool, oneCarPoolReply],
+  [carPools.updateCarPool, oneCarPoolReply],
+  [carPools.deleteCarPool, deletedReply],
+  [carPools.joinCarPool, oneCarPoolReply],
+  [carPools.leaveCarPool, oneCarPoolReply],
+  [carPools.listCarPoolPoints, carPoolPointsReply],
+  [carPools.listInvitees, inviteesReply],
+  [carPools.waitForSeat, waitReply],
+  [carPools.stopWaitingForSeat, waitReply],
+  [carPools.listCarPoolRequests, carPoolRequestsReply],
+  [carPools.respondToRequest, answeredRequestReply],
+  [carPools.cancelCarPoolRequest, answeredRequestReply],
   [preferences.listPreferences, preferencesListReply],
   [preferences.createPreferences, onePreferencesReply],
   [preferences.updatePreferences, onePreferencesReply],
@@ -173,9 +198,11 @@ function checkQuery(query: URLSearchParams, rules: QueryRules | undefined) {
   }
 }
 
-/** `filters[event][id][$eq]` -> `event.id:$eq` */
+/** `filters[event][id][$eq]` -> `event.id:$eq`, and `filters[status][$in][0]` -> `status:$in` */
 function isFilter(key: string, value: string, rules: QueryRules | undefined) {
-  const steps = [...key.matchAll(/\[([^\]]+)\]/g)].map(([, step]) => step)
+  const steps = [...key.replace(/(?<=\[\$in\])\[\d+\]$/, '').matchAll(/\[([^\]]+)\]/g)].map(
+    ([, step]) => step,
+  )
   const filter = key.startsWith('filters[')
     ? rules?.filters?.[`${steps.slice(0, -1).join('.')}:${steps.at(-1)}`]
     : undefined

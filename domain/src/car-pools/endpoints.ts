@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import { idFilter } from '../events/schema.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { documentIdFilter, text } from '../shared/text.ts'
+import { documentIdFilter } from '../shared/text.ts'
 import {
   type AnsweredRequestReply,
   type CarPoolPointsReply,
@@ -14,10 +13,11 @@ import {
   type InviteesReply,
   joinCarPoolBody,
   type OneCarPoolReply,
-  REQUEST_STATUSES,
   respondBody,
+  searchFilter,
+  statusFilter,
   updateCarPoolBody,
-  VIEWS,
+  viewFilter,
   type WaitReply,
 } from './schema.ts'
 
@@ -29,7 +29,6 @@ const populate = [
   'checked_out_users',
   'requests',
 ] as const
-const searched = text(100)
 
 /** Specification 7, Car pools. `populate=board` adds the chips' numbers and where the caller stands. */
 export const listCarPools = endpoint<CarPoolsReply>()({
@@ -40,9 +39,9 @@ export const listCarPools = endpoint<CarPoolsReply>()({
     filters: {
       'event.id:$eq': idFilter,
       'event.documentId:$eq': documentIdFilter,
-      'view:$eq': z.enum(VIEWS),
+      'view:$eq': viewFilter,
       /** in the meeting point as the caller reads it, or in the owner's name */
-      'search:$containsi': searched,
+      'search:$containsi': searchFilter,
     },
     populate: [...populate, 'board'],
     sort: ['createdAt', 'departureTime', 'detour'],
@@ -92,7 +91,7 @@ export const listInvitees = endpoint<InviteesReply>()({
   method: 'GET',
   path: '/events/:id/car-pool-invitees',
   summary: 'Members of the event who are free to be invited, the first by name',
-  query: { filters: { 'name:$containsi': searched } },
+  query: { filters: { 'name:$containsi': searchFilter } },
 })
 export const waitForSeat = endpoint<WaitReply>()({
   method: 'POST',
@@ -105,7 +104,6 @@ export const stopWaitingForSeat = endpoint<WaitReply>()({
   summary: 'Be told no more',
 })
 
-const status = z.enum(REQUEST_STATUSES)
 /** Specification 7, Car pool requests: those that the caller has sent or received. */
 export const listCarPoolRequests = endpoint<CarPoolRequestsReply>()({
   method: 'GET',
@@ -118,8 +116,8 @@ export const listCarPoolRequests = endpoint<CarPoolRequestsReply>()({
       'car_pool.id:$eq': idFilter,
       'event.id:$eq': idFilter,
       'event.documentId:$eq': documentIdFilter,
-      'request_status:$eq': status,
-      'request_status:$in': status,
+      'request_status:$eq': statusFilter,
+      'request_status:$in': statusFilter,
     },
     populate: ['requester', 'requestee', 'car_pool'],
     sort: ['createdAt'],

@@ -5,6 +5,8 @@ export const REQUEST_MESSAGE_MAX = 300
 export const CANCEL_REASON_MAX = 300
 export const NOTE_MAX = 300
 export const CAR_POOL_SEARCH_DEBOUNCE_MS = 300
+/** Specification 4: join and cancel take no second tap for so long. */
+export const BUSY_CLEARS_AFTER_MS = 1_000
 export const INVITEE_SEARCH_DEBOUNCE_MS = 500
 export const INVITEES_SHOWN = 20
 

@@ -92,6 +92,10 @@ export function whyCannotWait(me: RiderFacts): Refusals<'owns_a_pool' | 'in_anot
 export const whyCannotSetSeats = (seats: number, assignedCount: number): Refusals<'seats_below_assigned'> =>
   seats < assignedCount ? 'seats_below_assigned' : null
 
+/** Where both times of a car pool are known, the way back is after the way there. */
+export const isReturnTooEarly = (departure: Date | null, back: Date | null) =>
+  departure !== null && back !== null && back <= departure
+
 /** Whether a seat can be offered to a person; to as many at once as there are seats left (design.md ruling 22). */
 export function whyCannotInvite(
   pool: PoolFacts,

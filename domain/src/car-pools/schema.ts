@@ -23,6 +23,10 @@ export type InvalidatedReason = (typeof INVALIDATED_REASONS)[number]
 export const ACTIONS = ['accept', 'reject'] as const
 /** The filter chips (specification 2). */
 export const VIEWS = ['my', 'available', 'full'] as const
+export const viewFilter = z.enum(VIEWS)
+export const statusFilter = z.enum(REQUEST_STATUSES)
+const SEARCH_MAX = 100
+export const searchFilter = text(SEARCH_MAX)
 
 const LARGEST_ID = 2_147_483_647
 const idOf = (missing: string) => z.int(missing).check(z.positive(missing), z.lte(LARGEST_ID, missing))

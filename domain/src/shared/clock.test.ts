@@ -9,7 +9,9 @@ import {
   formatTime,
   formatWhen,
   instantIn,
+  instantOfWallClock,
   startOfDay,
+  wallClockIn,
 } from './clock.ts'
 
 const PUNE = 'Asia/Kolkata'
@@ -45,6 +47,16 @@ describe.each([
   ])('%s in Pune is the %s, shown as %s %s', (instant, day, date, time) => {
     const at = new Date(instant)
     expect([dayIn(PUNE, at), formatDate(PUNE, at), formatTime(PUNE, at)]).toEqual([day, date, time])
+  })
+
+  test.each([
+    ['2026-11-20T18:30:00Z', PUNE, '2026-11-21T00:00'],
+    ['2026-11-21T06:30:00Z', PUNE, '2026-11-21T12:00'],
+    ['2026-11-21T17:35:00Z', PUNE, '2026-11-21T23:05'],
+    ['2026-11-21T20:00:00Z', 'America/Los_Angeles', '2026-11-21T12:00'],
+  ])('%s in %s stands in a field as %s, and is read from it again', (instant, timezone, wallClock) => {
+    expect(wallClockIn(timezone, new Date(instant))).toBe(wallClock)
+    expect(instantOfWallClock(timezone, wallClock)).toEqual(new Date(instant))
   })
 
   test('the same moment is another day elsewhere', () => {

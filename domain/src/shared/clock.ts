@@ -59,6 +59,15 @@ export function formatDateRange(timezone: string, start: Date, end: Date): strin
   return first === last ? first : `${first} – ${last}`
 }
 
+const time24Of = ({ hour, minute, dayPeriod }: Record<string, string>) =>
+  `${String((Number(hour) % 12) + (dayPeriod === 'PM' ? 12 : 0)).padStart(2, '0')}:${minute}`
+
+/** `yyyy-MM-ddTHH:mm`: what the zone's clocks show, as a field for a date and a time has it. */
+export function wallClockIn(timezone: string, instant: Date): string {
+  const parts = partsIn(timezone, instant)
+  return `${dayOf(parts)}T${time24Of(parts)}`
+}
+
 const DAY_MS = 86_400_000
 
 /** The day so many days after another, both `yyyy-MM-dd`. */
@@ -67,10 +76,7 @@ export const addDays = (day: string, days: number): string =>
 
 /** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
 function offsetAt(timezone: string, instant: number): number {
-  const parts = partsIn(timezone, new Date(instant))
-  const { hour = '0', minute = '0', dayPeriod } = parts
-  const hours = (Number(hour) % 12) + (dayPeriod === 'PM' ? 12 : 0)
-  const wall = Date.parse(`${dayOf(parts)}T00:00:00Z`) + (hours * 60 + Number(minute)) * 60_000
+  const wall = Date.parse(`${wallClockIn(timezone, new Date(instant))}:00Z`)
   return wall - Math.floor(instant / 60_000) * 60_000
 }
 
@@ -87,6 +93,10 @@ export function instantIn(timezone: string, day: string, time: string): Date {
   const shown = candidates.find(instant => instant + offsetAt(timezone, instant) === wall)
   return new Date(shown ?? wall - before)
 }
+
+/** The instant of what a field for a date and a time has (`yyyy-MM-ddTHH:mm`), read in the zone. */
+export const instantOfWallClock = (timezone: string, wallClock: string): Date =>
+  instantIn(timezone, wallClock.slice(0, 10), wallClock.slice(11, 16))
 
 /** The moment at which a day begins in the zone. */
 export const startOfDay = (timezone: string, day: string): Date => instantIn(timezone, day, '00:00')

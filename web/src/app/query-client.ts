@@ -10,6 +10,8 @@ interface Failure {
   failureWithoutAnswer?: string
   /** the server's sentence goes first: always, or for these codes */
   isServerFirst?: boolean | readonly string[]
+  /** codes that are news and no failure: it has happened already */
+  news?: readonly string[]
   [key: string]: unknown
 }
 
@@ -22,7 +24,8 @@ declare module '@tanstack/react-query' {
 
 function sayFailure(error: Error, meta: Failure | undefined) {
   if (!meta?.failure || error instanceof SessionEnded) return
-  toast.error(serverSentence(error, meta) ?? fallbackOf(error, meta.failure, meta.failureWithoutAnswer))
+  const tone = meta.news?.includes(codeOf(error) ?? '') ? 'info' : 'error'
+  toast[tone](serverSentence(error, meta) ?? fallbackOf(error, meta.failure, meta.failureWithoutAnswer))
 }
 
 /** Nothing that a person does can be saved: only the server's own sentence explains that, whatever was tried. */

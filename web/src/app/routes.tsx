@@ -3,6 +3,9 @@ import { MembersFrame, MembersOnly } from './members-frame.tsx'
 import { AnyFrame, NotFoundScreen } from './not-found.screen.tsx'
 import {
   AgendaScreen,
+  AllCarPoolsScreen,
+  CarPoolingScreen,
+  CarPoolRequestsScreen,
   ConfirmEmailScreen,
   EventHeadScreen,
   EventMembersScreen,
@@ -41,6 +44,11 @@ export const AppRoutes = () => (
             <Route path="agenda" element={<AgendaScreen />} />
           </Route>
           <Route path="my-checkin" element={<MyCheckInScreen />} />
+          <Route element={<CarPoolingScreen />}>
+            <Route path="car-pools" element={<AllCarPoolsScreen />} />
+            <Route path="car-pool" element={<Navigate to="../car-pools" replace />} />
+            <Route path="car-pool-requests" element={<CarPoolRequestsScreen />} />
+          </Route>
           <Route element={<EventMembersScreen />}>
             <Route path="preferences" element={<PreferencesScreen />} />
           </Route>

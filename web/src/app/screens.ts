@@ -40,6 +40,15 @@ export const AgendaScreen = lazyScreen(() =>
 export const MyCheckInScreen = lazyScreen(() =>
   import('#features/check-ins/my-check-in.screen.tsx').then(module => module.MyCheckInScreen),
 )
+export const CarPoolingScreen = lazyScreen(() =>
+  import('#features/car-pools/car-pooling.screen.tsx').then(module => module.CarPoolingScreen),
+)
+export const AllCarPoolsScreen = lazyScreen(() =>
+  import('#features/car-pools/all-car-pools.screen.tsx').then(module => module.AllCarPoolsScreen),
+)
+export const CarPoolRequestsScreen = lazyScreen(() =>
+  import('#features/car-pools/car-pool-requests.screen.tsx').then(module => module.CarPoolRequestsScreen),
+)
 export const PreferencesScreen = lazyScreen(() =>
   import('#features/preferences/preferences.screen.tsx').then(module => module.PreferencesScreen),
 )
@@ -58,6 +67,8 @@ const firstScreens: readonly [path: string, screens: readonly LazyScreen[]][] = 
   ['/events/:id/agenda', [SignedIn, EventWrapperScreen, EventHeadScreen, AgendaScreen]],
   ['/events/:id/my-checkin', [SignedIn, EventWrapperScreen, MyCheckInScreen]],
   ['/events/:id/preferences', [SignedIn, EventWrapperScreen, EventMembersScreen, PreferencesScreen]],
+  ['/events/:id/car-pools', [SignedIn, EventWrapperScreen, CarPoolingScreen, AllCarPoolsScreen]],
+  ['/events/:id/car-pool-requests', [SignedIn, EventWrapperScreen, CarPoolingScreen, CarPoolRequestsScreen]],
   ['/events/:id/*', [SignedIn, EventWrapperScreen]],
 ]
 

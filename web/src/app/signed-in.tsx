@@ -3,7 +3,15 @@ import { wireWords } from '@muster/domain/shared/words.ts'
 import { headerTitle } from '@muster/domain/shell/rules.ts'
 import { routeWords, screenTitles } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, CalendarDays, CloudOff, ListChecks, MapPinned, SlidersHorizontal } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarDays,
+  Car,
+  CloudOff,
+  ListChecks,
+  MapPinned,
+  SlidersHorizontal,
+} from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { keepUser, type SessionUser, useSession } from '#device/session.ts'
@@ -29,7 +37,12 @@ function menuOf(current: CurrentEvent | null): MenuItem[] {
     { label: screenTitles.agenda, to: under('agenda'), icon: CalendarClock },
   ]
   const always = { label: screenTitles.myPreferences, to: under('preferences'), icon: SlidersHorizontal }
-  const children = [...(current.active ? whileActive : []), always]
+  const carPool = { label: screenTitles.carPool, to: under('car-pools'), icon: Car }
+  const children = [
+    ...(current.active ? whileActive : []),
+    always,
+    ...(current.active && current.isCarPoolEnabled ? [carPool] : []),
+  ]
   return [{ ...events, children: [{ label: current.name, to: under('agenda'), icon: MapPinned, children }] }]
 }
 

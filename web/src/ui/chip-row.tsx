@@ -4,7 +4,12 @@ import { Skeleton } from './skeleton.tsx'
 
 interface ChipRowProps<Value extends string> {
   label: string
-  items: readonly { value: Value; label: string; isCurrent?: boolean | undefined }[]
+  items: readonly {
+    value: Value
+    label: string
+    count?: number | undefined
+    isCurrent?: boolean | undefined
+  }[]
   value: Value | null
   onChange: (value: Value) => void
   /** stands at the end of the row and never scrolls away */
@@ -77,6 +82,7 @@ export function ChipRow<Value extends string>({
             <Chip
               key={item.value}
               isSelected={item.value === value}
+              count={item.count}
               tabIndex={index === stop ? 0 : -1}
               aria-current={item.isCurrent ? 'date' : undefined}
               onSelect={() => choose(item.value)}

@@ -11,15 +11,26 @@ import { Combobox, type ComboboxOption } from '#ui/combobox.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { AddressCard } from './address-card.tsx'
 import { MapPicker } from './parts/map-picker.tsx'
+import { MapPreview } from './parts/map-preview.tsx'
 import { ZipField } from './parts/zip-field.tsx'
 import { useAddressChoice } from './use-address-choice.ts'
 import { useAddressSearch } from './use-address-search.ts'
 import { useMyLocation } from './use-my-location.ts'
 import { usePlaces } from './use-places.ts'
 
+/** The text itself counts, with a chosen place or without one, and nobody asks for a PIN. */
+interface OwnWords {
+  text: string
+  onText: (text: string) => void
+  hint: string
+}
+
 interface AddressFieldProps {
   label: string
   name: string
+  /** without it a place has to be chosen */
+  ownWords?: OwnWords | undefined
+  pickHint?: string | undefined
   value: AddressResult | null
   onChange: (address: AddressResult | null) => void
   error?: string | undefined
@@ -51,6 +62,8 @@ const lookUpOption = (text: string): Option => ({
 export function AddressField({
   label,
   name,
+  ownWords,
+  pickHint,
   value,
   onChange,
   error,
@@ -59,7 +72,8 @@ export function AddressField({
   ref,
 }: AddressFieldProps) {
   const { config, places, isError, retry, notice } = usePlaces()
-  const [text, setText] = useState(value?.formattedAddress ?? '')
+  const [given] = useState(ownWords?.text)
+  const [text, setText] = useState(value?.formattedAddress ?? given ?? '')
   const [seen, setSeen] = useState(value)
   const [isMapOpen, setIsMapOpen] = useState(false)
   const { isLocating, locate } = useMyLocation()
@@ -77,16 +91,20 @@ export function AddressField({
     if (isTouched()) search.current?.blur()
   }
   const { sought, failure, choose, lookUp, choosePoint, forget } = useAddressChoice(places, found)
-  const { predictions, status } = useAddressSearch(places, value || sought !== null ? '' : text)
+  const { predictions, status } = useAddressSearch(
+    places,
+    value || sought !== null || text === given ? '' : text,
+  )
   const isSettled = status !== null && !status.isBusy && text.trim().length >= SEARCH_FROM_CHARS
   const options = [...predictions.map(optionOf), ...(isSettled ? [lookUpOption(text.trim())] : [])]
 
-  const isZipWrong = value !== null && !isZipCode(value.components.zipCode)
+  const isZipWrong = !ownWords && value !== null && !isZipCode(value.components.zipCode)
   useImperativeHandle(ref, () => ({ focus: () => (isZipWrong ? zip : search).current?.focus() }))
 
   const type = (typed: string) => {
     forget()
     setText(typed)
+    ownWords?.onText(typed)
     if (value && typed !== value.formattedAddress) onChange(null)
   }
   const pick = (address: AddressResult) => {
@@ -117,7 +135,7 @@ export function AddressField({
         name={name}
         placeholder={placesWords.searchPlaceholder}
         maxLength={SEARCH_TEXT_MAX}
-        hint={hintOf(sought, value, config?.region.name)}
+        hint={hintOf(sought, value, ownWords?.hint ?? hintOfSearch(config))}
         error={failure ?? (isZipWrong ? undefined : error)}
         clearLabel={placesWords.clearSearch}
         listLabel={placesWords.suggestions}
@@ -127,7 +145,7 @@ export function AddressField({
         status={sought === null ? status : null}
         onChoose={({ prediction }) => (prediction ? choose(prediction) : lookUp(text))}
         onEnter={typed => {
-          if (!value && sought === null) lookUp(typed)
+          if (!ownWords && !value && sought === null) lookUp(typed)
         }}
         onLeave={() => {
           if (!value && sought === null) places?.endSession()
@@ -162,9 +180,11 @@ export function AddressField({
         isOpen={isMapOpen}
         onOpenChange={setIsMapOpen}
         start={value?.coordinates ?? null}
+        hint={pickHint}
         onConfirm={pick}
       />
-      {value && (
+      {value && ownWords && <MapPreview address={value} />}
+      {value && !ownWords && (
         <AddressCard address={value} showsConfidence>
           <ZipField
             ref={zip}
@@ -183,8 +203,10 @@ export function AddressField({
 const sourceOf = ({ provider, tiles }: MapsConfig) =>
   provider === 'google' ? placesWords.googleMaps : (tiles?.attribution ?? null)
 
-function hintOf(sought: string | null, value: AddressResult | null, region: string | undefined) {
+const hintOfSearch = (config: MapsConfig | null) =>
+  [config && placesWords.onlyIn(config.region.name), placesWords.searchHint].filter(Boolean).join(' ')
+
+function hintOf(sought: string | null, value: AddressResult | null, hint: string) {
   if (sought !== null) return placesWords.findingAddress
-  if (value) return undefined
-  return [region && placesWords.onlyIn(region), placesWords.searchHint].filter(Boolean).join(' ')
+  return value ? undefined : hint
 }

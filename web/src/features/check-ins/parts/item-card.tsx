@@ -6,9 +6,9 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { Card } from '#ui/card.tsx'
+import { useDetailLink } from '#ui/use-detail-in-address.ts'
 import { nameOf } from '../describe-item.ts'
 import type { useCheckIn } from '../use-check-in.ts'
-import { useItemLink } from '../use-item-in-address.ts'
 import { CheckInButton } from './check-in-button.tsx'
 import { CountOfTotal } from './count-of-total.tsx'
 import { ItemFacts } from './item-facts.tsx'
@@ -28,6 +28,9 @@ interface ItemCardProps extends ItemContext {
   isNext: boolean
   checkIn: ReturnType<typeof useCheckIn>
 }
+
+/** What the address calls the item whose detail is open. */
+export const ITEM_IN_ADDRESS = 'item'
 
 /** The whole card opens the detail: the link of its name covers it, and the button lies above. */
 export function ItemCard({ card, isNext, checkIn, ...context }: ItemCardProps) {
@@ -52,7 +55,10 @@ export function ItemCard({ card, isNext, checkIn, ...context }: ItemCardProps) {
                 <CountOfTotal item={item} leg={leg} />
               </div>
               <h2 id={id} className="font-semibold text-lg">
-                <Link {...useItemLink(item.id)} className="outline-none after:absolute after:inset-0">
+                <Link
+                  {...useDetailLink(ITEM_IN_ADDRESS, item.id)}
+                  className="outline-none after:absolute after:inset-0"
+                >
                   {name}
                 </Link>
                 {detail && <span className="block font-normal text-muted text-sm"> {detail}</span>}

@@ -1,3 +1,4 @@
+import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
@@ -6,6 +7,7 @@ import { useId } from 'react'
 import { mapsLink } from '#device/maps.ts'
 import { isShared } from '#features/itinerary/api.ts'
 import { OutsideLink } from '#ui/outside-link.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { adviceOn, factsOf, nameOf, placeOf } from '../describe-item.ts'
 import type { useCheckIn } from '../use-check-in.ts'
 import { CheckInButton } from './check-in-button.tsx'
@@ -67,6 +69,11 @@ export function ItemDetail({ card, checkIn, ...context }: ItemDetailProps) {
       </ul>
       {item.coordinator && (
         <CoordinatorCard coordinator={item.coordinator} item={nameOf(item).join(' ')} event={event.name} />
+      )}
+      {item.carPool && event.isCarPoolEnabled && (
+        <p className="mt-3">
+          <TextLink to={`/events/${event.id}/car-pools?pool=${item.id}`}>{carPoolWords.details}</TextLink>
+        </p>
       )}
       {isShared(item.kind) && <PeopleOnIt kind={item.kind} itemId={item.id} eventId={event.id} />}
       <div className="stay-bottom -mx-5 mt-5 -mb-6 border-line border-t bg-raised px-5 pt-3 pb-4">

@@ -4,10 +4,10 @@ import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useEffect, useState } from 'react'
 import { Sheet } from '#ui/sheet.tsx'
+import { useDetailInAddress } from '#ui/use-detail-in-address.ts'
 import { nameOf } from '../describe-item.ts'
 import type { useCheckIn } from '../use-check-in.ts'
-import { useItemInAddress } from '../use-item-in-address.ts'
-import type { ItemContext } from './item-card.tsx'
+import { ITEM_IN_ADDRESS, type ItemContext } from './item-card.tsx'
 import { ItemDetail } from './item-detail.tsx'
 
 interface ItemSheetProps extends ItemContext {
@@ -23,7 +23,7 @@ function dayOf(item: ItineraryItem, { times, day }: ItemContext) {
 
 /** The detail of the item that the address names. One that is not, or no longer, for this person closes it. */
 export function ItemSheet({ items, checkIn, ...context }: ItemSheetProps) {
-  const { itemId, close } = useItemInAddress()
+  const { id: itemId, close } = useDetailInAddress(ITEM_IN_ADDRESS)
   const item = items.find(({ id }) => id === itemId)
   const isGone = itemId !== null && !item
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes

@@ -13,11 +13,13 @@ export interface MapPickerProps {
   onOpenChange: (isOpen: boolean) => void
   /** where the map opens and its pin stands; the region's centre without it */
   start: Point | null
+  /** what the place is for, where it is not one's home */
+  hint?: string | undefined
   onConfirm: (address: AddressResult) => void
 }
 
 /** Specification 2: a map from which a place is confirmed, in a sheet. A map that fails leaves a sentence here. */
-export function MapPicker({ isOpen, onOpenChange, start, onConfirm }: MapPickerProps) {
+export function MapPicker({ isOpen, onOpenChange, start, hint, onConfirm }: MapPickerProps) {
   const { config, places, isError, retry } = usePlaces()
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -62,7 +64,14 @@ export function MapPicker({ isOpen, onOpenChange, start, onConfirm }: MapPickerP
         closeLabel={placesWords.closePicker}
       >
         {config && places ? (
-          <PickerBody config={config} places={places} start={start} onConfirm={confirm} onFail={fail} />
+          <PickerBody
+            config={config}
+            places={places}
+            start={start}
+            hint={hint ?? placesWords.pickHint}
+            onConfirm={confirm}
+            onFail={fail}
+          />
         ) : (
           <Spinner label={placesWords.mapLoading} />
         )}

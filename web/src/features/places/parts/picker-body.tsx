@@ -17,11 +17,12 @@ interface PickerBodyProps {
   config: MapsConfig
   places: Places
   start: Point | null
+  hint: string
   onConfirm: (address: AddressResult) => void
   onFail: (reason: unknown) => void
 }
 
-export function PickerBody({ config, places, start, onConfirm, onFail }: PickerBodyProps) {
+export function PickerBody({ config, places, start, hint, onConfirm, onFail }: PickerBodyProps) {
   const { region } = config
   const [view, setView] = useState<MapView | null>(null)
   const { picked, pick } = usePickedPoint()
@@ -64,7 +65,7 @@ export function PickerBody({ config, places, start, onConfirm, onFail }: PickerB
       </div>
       <div className="flex min-w-0 flex-col gap-3">
         <p className="text-muted text-sm">
-          {placesWords.pickHint}
+          {hint}
           <span id={hintId} className="hidden pointer-fine:inline">
             {' '}
             {placesWords.pickHintKeys}

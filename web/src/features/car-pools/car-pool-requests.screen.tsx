@@ -1,0 +1,90 @@
+import { carPoolRequestWords as say } from '@muster/domain/car-pools/words.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, CalendarX2, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { useOutletContext } from 'react-router'
+import { useSession } from '#device/session.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Screen } from '#ui/screen.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { useSearchParam } from '#ui/use-search-param.ts'
+import { carPoolRequestsQuery, type Side } from './api.ts'
+import { CancelRequestDialog } from './parts/cancel-request-dialog.tsx'
+import { RequestList } from './parts/request-list.tsx'
+import { useLiveCarPools } from './use-live-car-pools.ts'
+import { useRequestActions } from './use-request-actions.ts'
+
+/** Specification 2, Car Pool Requests. */
+export function CarPoolRequestsScreen() {
+  const event = useOutletContext<EventReply | undefined>()
+  const userId = useSession(({ user }) => user?.id)
+  if (userId === undefined) return <Missing icon={<UserX aria-hidden="true" />} title={say.logIn} />
+  if (!event) return <Missing icon={<CalendarX2 aria-hidden="true" />} title={say.noEvent} />
+  return <OwnRequests key={`${event.id}/${userId}`} event={event} userId={userId} />
+}
+
+const Missing = (props: { icon: React.ReactNode; title: string }) => (
+  <Screen>
+    <EmptyState {...props} />
+  </Screen>
+)
+
+function OwnRequests({ event, userId }: { event: EventReply; userId: number }) {
+  const [value, setTab] = useSearchParam('tab')
+  const side: Side = value === 'sent' ? 'sent' : 'received'
+  const received = useQuery(carPoolRequestsQuery(event.id, userId, 'received'))
+  const sent = useQuery(carPoolRequestsQuery(event.id, userId, 'sent'))
+  const shown = side === 'sent' ? sent : received
+  const actions = useRequestActions(event.id)
+  const [cancelledId, setCancelledId] = useState<number | null>(null)
+  useLiveCarPools(event)
+  return (
+    <Screen>
+      <div className="-mt-2 mb-4">
+        <div className="-ml-4">
+          <ButtonLink
+            to="../car-pools"
+            relative="path"
+            variant="quiet"
+            size="sm"
+            icon={<ArrowLeft aria-hidden="true" />}
+          >
+            {say.back}
+          </ButtonLink>
+        </div>
+        <h2 className="mt-1 font-bold text-xl">{say.title}</h2>
+        <p className="mt-1 text-muted">{say.subtitle}</p>
+      </div>
+      <Tabs
+        label={say.title}
+        value={side}
+        onChange={tab => setTab(tab === 'sent' ? tab : null)}
+        items={[
+          { value: 'received', label: say.received, count: received.data?.meta.pagination.total },
+          { value: 'sent', label: say.sent, count: sent.data?.meta.pagination.total },
+        ]}
+      >
+        <RequestList
+          event={event}
+          side={side}
+          requests={shown.data?.data}
+          isError={shown.isError}
+          isFetching={shown.isFetching}
+          retry={() => void shown.refetch()}
+          actions={actions}
+          onCancel={setCancelledId}
+        />
+      </Tabs>
+      <CancelRequestDialog
+        isOpen={cancelledId !== null}
+        onClose={() => setCancelledId(null)}
+        onConfirm={reason => {
+          if (cancelledId !== null) actions.cancel(cancelledId, reason)
+          setCancelledId(null)
+        }}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,62 @@
+import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import { routeWords } from '@muster/domain/shell/words.ts'
+import { CarFront, CloudOff } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+export const LoadingPools = () => (
+  <div aria-busy="true" className="space-y-4">
+    <p role="status" className="sr-only">
+      {carPoolWords.loading}
+    </p>
+    <PoolSkeleton />
+    <PoolSkeleton />
+    <PoolSkeleton />
+  </div>
+)
+
+/** A card with a sign, two times, seats and buttons. */
+const PoolSkeleton = () => (
+  <Card>
+    <div className="space-y-4 p-4">
+      <div className="flex gap-3">
+        <Skeleton className="size-11 shrink-0" />
+        <div className="grow space-y-2">
+          <Skeleton className="h-6 w-4/5" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+      </div>
+      <Skeleton className="h-11 w-3/5" />
+      <Skeleton className="h-5 w-2/5" />
+      <Skeleton className="h-11" />
+    </div>
+  </Card>
+)
+
+interface PoolsNotLoadedProps {
+  isBusy: boolean
+  retry: () => unknown
+}
+
+export const PoolsNotLoaded = ({ isBusy, retry }: PoolsNotLoadedProps) => (
+  <EmptyState
+    icon={<CloudOff aria-hidden="true" />}
+    title={carPoolWords.loadFailure}
+    body={routeWords.notLoadedBody}
+    action={
+      <Button isBusy={isBusy} onClick={() => void retry()}>
+        {routeWords.tryAgain}
+      </Button>
+    }
+  />
+)
+
+export const NoPools = ({ isSearched }: { isSearched: boolean }) => (
+  <EmptyState
+    icon={<CarFront aria-hidden="true" />}
+    title={carPoolWords.noneTitle}
+    body={isSearched ? carPoolWords.noneMatch : carPoolWords.none}
+  />
+)

@@ -1,0 +1,49 @@
+import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
+import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { Route } from 'lucide-react'
+import { SeatRow } from '#ui/seat-row.tsx'
+import { capacityOf, detourOf, isFullPool, timesOfPool } from '../describe-pool.ts'
+
+interface PoolFactsProps {
+  pool: CarPoolReply
+  event: EventReply
+}
+
+/** When it goes: the times first and large, as they are what one looks for. */
+export function PoolTimes({ pool, event }: PoolFactsProps) {
+  const times = timesOfPool(pool, event)
+  if (times.length === 0) return null
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {times.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-muted text-xs">{label}</dt>
+          <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How many seats are left, and how far it is out of one's way. */
+export function PoolSeats({ pool, event }: PoolFactsProps) {
+  const detour = detourOf(pool, event)
+  return (
+    <ul className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-sm [&>li]:flex [&>li]:items-center [&>li]:gap-2">
+      <li>
+        <SeatRow taken={pool.assignedCount} seats={pool.availableSeats} />
+        <span className={isFullPool(pool) ? 'text-muted' : 'font-semibold text-good-ink'}>
+          {capacityOf(pool)}
+        </span>
+        <span className="sr-only">{carPoolWords.seatsTaken(pool.assignedCount, pool.availableSeats)}</span>
+      </li>
+      {detour && (
+        <li className="text-muted">
+          <Route aria-hidden="true" className="size-4.5 shrink-0" />
+          {detour}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import { BUSY_CLEARS_AFTER_MS } from '@muster/domain/car-pools/limits.ts'
+import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
+import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { codeOf, isRefused } from '#device/api-error.ts'
+import { readEventsAgain } from '#features/events/api.ts'
+import { toast } from '#ui/toast.ts'
+import {
+  acceptRequestMutation,
+  cancelRequestMutation,
+  deleteCarPoolMutation,
+  joinCarPoolMutation,
+  keepCarPool,
+  leaveCarPoolMutation,
+  readCarPoolsAgain,
+  rejectRequestMutation,
+  updateCarPoolMutation,
+} from './api.ts'
+import { useBusy } from './use-busy.ts'
+
+export const requestName = (requestId: number) => `request ${requestId}`
+
+/** What a person does to a car pool, one thing at a time for each. */
+export function useCarPoolActions(event: EventReply) {
+  const queryClient = useQueryClient()
+  const { isBusy, once } = useBusy()
+  const joining = useMutation(joinCarPoolMutation)
+  const leaving = useMutation(leaveCarPoolMutation)
+  const deleting = useMutation(deleteCarPoolMutation)
+  const updating = useMutation(updateCarPoolMutation)
+  const accepting = useMutation(acceptRequestMutation)
+  const rejecting = useMutation(rejectRequestMutation)
+  const cancelling = useMutation(cancelRequestMutation)
+
+  /** `work` resolves with what is said. Failures are said by the mutations' meta. */
+  const act = (name: number | string, work: () => Promise<string>, clearAfterMs = 0) =>
+    once(
+      String(name),
+      async () => {
+        try {
+          toast.success(await work())
+          return true
+        } catch (error) {
+          if (isRefused(error)) void readCarPoolsAgain(queryClient, event.id)
+          if (codeOf(error) === 'car_pooling_off') void readEventsAgain(queryClient)
+          return false
+        }
+      },
+      clearAfterMs,
+    )
+  const keep = (poolId: number, pool: CarPoolReply | null) => keepCarPool(queryClient, event.id, poolId, pool)
+
+  return {
+    isBusy: (name: number | string) => isBusy(String(name)),
+    join: ({ id }: CarPoolReply) =>
+      act(
+        id,
+        async () => {
+          const { data, message } = await joining.mutateAsync(id)
+          await keep(id, data)
+          return message ?? (data.relation === 'assigned' ? carPoolWords.joined : carPoolWords.requestSent)
+        },
+        BUSY_CLEARS_AFTER_MS,
+      ),
+    /** under the name of the car pool where it stands in its place */
+    cancel: (requestId: number, name: number | string = requestName(requestId)) =>
+      act(
+        name,
+        async () => {
+          const { message } = await cancelling.mutateAsync({ requestId })
+          await readCarPoolsAgain(queryClient, event.id)
+          return message
+        },
+        BUSY_CLEARS_AFTER_MS,
+      ),
+    leave: ({ id }: CarPoolReply) =>
+      act(id, async () => {
+        const { data, message } = await leaving.mutateAsync(id)
+        await keep(id, data)
+        return message ?? carPoolWords.left
+      }),
+    remove: ({ id }: CarPoolReply) =>
+      act(id, async () => {
+        const { message } = await deleting.mutateAsync(id)
+        await keep(id, null)
+        return message
+      }),
+    removePassenger: ({ id }: CarPoolReply, userId: number) =>
+      act(id, async () => {
+        const { data, message } = await updating.mutateAsync({ poolId: id, data: { removeUsers: [userId] } })
+        await keep(id, data)
+        return message ?? carPoolWords.updated
+      }),
+    accept: (requestId: number) =>
+      act(requestName(requestId), async () => {
+        const { message } = await accepting.mutateAsync(requestId)
+        await readCarPoolsAgain(queryClient, event.id)
+        return message
+      }),
+    reject: (requestId: number) =>
+      act(requestName(requestId), async () => {
+        const { message } = await rejecting.mutateAsync(requestId)
+        await readCarPoolsAgain(queryClient, event.id)
+        return message
+      }),
+  }
+}
+export type CarPoolActions = ReturnType<typeof useCarPoolActions>

@@ -1,0 +1,89 @@
+import { X } from 'lucide-react'
+import { type Ref, useRef } from 'react'
+import { Combobox, type ComboboxOption, type ComboboxStatus } from './combobox.tsx'
+
+interface MultiSelectProps<Option extends ComboboxOption> {
+  label: string
+  name: string
+  placeholder?: string | undefined
+  maxLength?: number | undefined
+  hint?: string | undefined
+  error?: string | undefined
+  clearLabel: string
+  listLabel: string
+  text: string
+  onText: (text: string) => void
+  /** those chosen already are left out here */
+  options: readonly Option[]
+  status: ComboboxStatus | null
+  chosen: readonly Option[]
+  chosenLabel: string
+  removeLabel: (label: string) => string
+  onChoose: (option: Option) => void
+  onRemove: (option: Option) => void
+  /** as many are chosen as may be */
+  isFull?: boolean | undefined
+  isReadOnly?: boolean | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** Several of many, found by typing. The chosen ones stand below, so that the box stays where it is. */
+export function MultiSelect<Option extends ComboboxOption>({
+  options,
+  status,
+  chosen,
+  chosenLabel,
+  removeLabel,
+  onChoose,
+  onRemove,
+  isFull = false,
+  isReadOnly = false,
+  ref,
+  ...box
+}: MultiSelectProps<Option>) {
+  const root = useRef<HTMLDivElement>(null)
+  const taken = new Set(chosen.map(({ key }) => key))
+  const offered = isFull || isReadOnly ? [] : options.filter(({ key }) => !taken.has(key))
+  const choose = (option: Option) => {
+    box.onText('')
+    onChoose(option)
+  }
+  const remove = (option: Option) => {
+    onRemove(option)
+    // the button is gone with its name
+    root.current?.querySelector('input')?.focus()
+  }
+  return (
+    <div ref={root}>
+      <Combobox
+        {...box}
+        ref={ref}
+        options={offered}
+        status={isFull || isReadOnly ? null : status}
+        onChoose={choose}
+        onEnter={() => undefined}
+        isReadOnly={isFull || isReadOnly}
+      />
+      {/* an empty one stays, so that a screen reader hears the first name, too */}
+      <ul aria-label={chosenLabel} aria-live="polite" className="flex flex-wrap gap-2 not-empty:mt-3">
+        {chosen.map(option => (
+          <li
+            key={option.key}
+            className="flex min-h-11 min-w-0 max-w-full items-center rounded-xl bg-accent-soft pl-4 text-accent-ink text-sm"
+          >
+            <span className="min-w-0 py-1.5 font-medium [overflow-wrap:anywhere]">{option.label}</span>
+            <button
+              type="button"
+              aria-label={removeLabel(option.label)}
+              disabled={isReadOnly}
+              onClick={() => remove(option)}
+              className="touch-target flex shrink-0 items-center justify-center rounded-full hover:bg-accent hover:text-on-accent"
+            >
+              <X aria-hidden="true" className="size-4.5" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

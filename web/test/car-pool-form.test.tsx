@@ -1,0 +1,341 @@
+import { createCarPool, listInvitees, updateCarPool } from '@muster/domain/car-pools/endpoints.ts'
+import { placeDetails, suggestPlaces } from '@muster/domain/places/endpoints.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  ashasPool,
+  inviteBox,
+  meetingPoint,
+  noteOf,
+  offSiteWithPools,
+  openForm,
+  ownMeera,
+  ownRavi,
+  seats,
+  serveInvitees,
+  sheet,
+} from './own-car-pool.tsx'
+import { asha } from './people.ts'
+import { kothrud, prediction } from './places.ts'
+import { type Failure, noNetwork, Refusal, refusal, requestsTo, serve } from './stub-server.ts'
+import { said } from './toasts.ts'
+
+const CREATED = 'success: Car pool created successfully!'
+const button = (name: string) => sheet().getByRole('button', { name })
+const time = (label: string) => sheet().getByLabelText<HTMLInputElement>(label)
+const set = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } })
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('a car pool at a place from the list is offered with all that was entered', async () => {
+  serveInvitees([ownRavi, ownMeera])
+  const { user } = await openForm()
+  serve(suggestPlaces, { data: [prediction('Kothrud')] })
+  serve(placeDetails, { data: kothrud })
+  await user.type(meetingPoint(), 'Kothrud')
+  await user.click(await screen.findByRole('option', { name: /^Kothrud/ }))
+  await waitFor(() => expect(meetingPoint().value).toBe(kothrud.formattedAddress))
+  // a meeting point needs no PIN
+  expect(sheet().queryByLabelText('PIN code')).toBeNull()
+  expect(seats().getAttribute('aria-valuenow')).toBe('4')
+  await user.click(button('One seat less'))
+  set(time('Departure time'), '2026-11-25T06:30')
+  set(time('Return time'), '2026-11-27T18:00')
+  await user.type(sheet().getByLabelText('Note'), ' Small boot ')
+  await user.click(inviteBox())
+  await user.click(await screen.findByRole('option', { name: 'Meera Shah' }))
+  serve(createCarPool, { data: ashasPool })
+  await user.click(button('Create Car Pool'))
+  await isClosed()
+  expect(said.at(-1)).toBe(CREATED)
+  expect(requestsTo(createCarPool).map(({ body }) => body)).toEqual([
+    {
+      data: {
+        event: 910,
+        car_owner: asha.id,
+        meetingPoint: kothrud.formattedAddress,
+        latitude: 18.5074,
+        longitude: 73.8077,
+        placeId: 'place-of-Kothrud',
+        availableSeats: 3,
+        departureTime: '2026-11-25T01:00:00.000Z',
+        returnTime: '2026-11-27T12:30:00.000Z',
+        note: 'Small boot',
+        inviteUsers: [ownMeera.id],
+      },
+    },
+  ])
+})
+
+test('a meeting point in own words is enough', async () => {
+  serveInvitees([])
+  const { user } = await openForm()
+  serve(suggestPlaces, { data: [] })
+  serve(createCarPool, { data: ashasPool })
+  await user.type(meetingPoint(), '  Under the big banyan{Enter}')
+  expect(requestsTo(createCarPool)).toEqual([])
+  await user.click(button('Create Car Pool'))
+  await isClosed()
+  expect(requestsTo(createCarPool).map(({ body }) => body.data)).toEqual([
+    {
+      event: 910,
+      car_owner: asha.id,
+      meetingPoint: 'Under the big banyan',
+      latitude: null,
+      longitude: null,
+      placeId: null,
+      availableSeats: 4,
+      departureTime: null,
+      returnTime: null,
+      note: null,
+      inviteUsers: [],
+    },
+  ])
+})
+
+test('a place that is typed over is a place no more', async () => {
+  serveInvitees([])
+  const { user } = await openForm({ pool: { ...ashasPool, latitude: 18.5, longitude: 73.8, placeId: 'p' } })
+  serve(suggestPlaces, { data: [] })
+  serve(updateCarPool, { data: ashasPool })
+  await user.type(meetingPoint(), ', left side')
+  await user.click(button('Save Changes'))
+  await isClosed()
+  expect(requestsTo(updateCarPool)[0]?.body.data).toMatchObject({
+    meetingPoint: 'Gate 2 of the mall, left side',
+    latitude: null,
+    longitude: null,
+    placeId: null,
+  })
+})
+
+test('an edit sends all of it, and what was not touched as it came', async () => {
+  serveInvitees([ownMeera])
+  const { user } = await openForm({ pool: { ...ashasPool, latitude: 18.5, longitude: 73.8, placeId: 'p' } })
+  expect(time('Departure time').value).toBe('2026-11-25T06:30')
+  await user.click(button('One seat more'))
+  serve(updateCarPool, { data: ashasPool })
+  await user.click(button('Save Changes'))
+  await isClosed()
+  expect(said).toEqual(['success: Car pool updated successfully!'])
+  const [request] = requestsTo(updateCarPool)
+  expect(request?.params).toEqual({ id: '70' })
+  expect(request?.body).toEqual({
+    data: {
+      meetingPoint: 'Gate 2 of the mall',
+      latitude: 18.5,
+      longitude: 73.8,
+      placeId: 'p',
+      availableSeats: 5,
+      departureTime: '2026-11-25T01:00:30.000Z',
+      returnTime: null,
+      note: 'A small boot',
+      inviteUsers: [],
+      removeUsers: [],
+    },
+  })
+})
+
+test('what is missing or wrong is said in the order of the specification, one at a time', async () => {
+  serveInvitees([ownRavi, ownMeera])
+  const { user } = await openForm({ pool: { ...ashasPool, availableSeats: 8, assignedCount: 3 } })
+  serve(suggestPlaces, { data: [] })
+  await user.clear(meetingPoint())
+  await user.type(meetingPoint(), '   ')
+  set(time('Return time'), '2026-11-25T06:00')
+  // nobody is told so before they have tried
+  expect(noteOf(meetingPoint())).not.toBe('Please enter a meeting point')
+  await user.click(button('Save Changes'))
+  expect(noteOf(meetingPoint())).toBe('Please enter a meeting point')
+  expect(document.activeElement).toBe(meetingPoint())
+
+  await user.type(meetingPoint(), 'Gate 3')
+  expect(noteOf(seats())).toBe('Available seats must be between 1 and 7')
+  await user.click(button('Save Changes'))
+  expect(document.activeElement).toBe(seats())
+  await user.keyboard('{ArrowDown}')
+  expect(noteOf(time('Return time'))).toBe('The way back must be after the way there')
+  await user.click(button('Save Changes'))
+  expect(document.activeElement).toBe(time('Return time'))
+  await user.click(seats())
+  await user.keyboard('{Home}{ArrowUp}')
+  expect(noteOf(seats())).toBe(
+    'Cannot reduce seats below 3 - there are already 3 users assigned to this car pool',
+  )
+  await user.click(button('Save Changes'))
+  expect(requestsTo(updateCarPool)).toEqual([])
+})
+
+test('a time that is no time of the phone is that of the event', async () => {
+  serveInvitees([])
+  const event = { ...offSiteWithPools, timezone: 'America/New_York' }
+  const { user } = await openForm({ pool: ashasPool, event })
+  expect(time('Departure time').value).toBe('2026-11-24T20:00')
+  expect(sheet().getByText('All times are local to the event (America/New York).')).toBeTruthy()
+  set(time('Return time'), '2026-11-27T18:00')
+  serve(updateCarPool, { data: ashasPool })
+  await user.click(button('Save Changes'))
+  await isClosed()
+  expect(requestsTo(updateCarPool)[0]?.body.data.returnTime).toBe('2026-11-27T23:00:00.000Z')
+})
+
+test('a passenger who is removed can be kept again, and frees a seat', async () => {
+  serveInvitees([ownMeera])
+  const { user } = await openForm({ pool: ashasPool })
+  await screen.findByText('Ravi Iyer')
+  expect(noteOf(seats())).toBe('You take one of them. 2 are left.')
+  await user.click(button('Remove Ravi Iyer'))
+  expect(sheet().getByText('Loses the seat when you save, and is told.')).toBeTruthy()
+  expect(noteOf(seats())).toBe('You take one of them. 3 are left.')
+  await user.click(button('Keep Ravi Iyer'))
+  expect(noteOf(seats())).toBe('You take one of them. 2 are left.')
+  await user.click(button('Remove Ravi Iyer'))
+  serve(updateCarPool, { data: { ...ashasPool, assignedCount: 1 } })
+  await user.click(button('Save Changes'))
+  await isClosed()
+  expect(requestsTo(updateCarPool)[0]?.body.data.removeUsers).toEqual([ownRavi.id])
+})
+
+test('invitees are searched for half a second after the last letter, and found without those chosen', async () => {
+  serveInvitees([ownRavi, ownMeera])
+  const { user } = await openForm()
+  const searched = () => requestsTo(listInvitees).map(({ query }) => query.get('filters[name][$containsi]'))
+  await user.type(inviteBox(), 'ra')
+  await waitFor(() => expect(searched()).toEqual([null, 'ra']))
+  await user.click(await screen.findByRole('option', { name: 'Ravi Iyer' }))
+  expect(inviteBox().value).toBe('')
+  expect(sheet().getByRole('list', { name: 'People you invite' }).textContent).toBe('Ravi Iyer')
+  await user.click(inviteBox())
+  await screen.findByRole('option', { name: 'Meera Shah' })
+  expect(screen.queryByRole('option', { name: 'Ravi Iyer' })).toBeNull()
+  await user.click(button('Remove Ravi Iyer'))
+  expect(sheet().getByRole('list', { name: 'People you invite' }).textContent).toBe('')
+  expect(document.activeElement).toBe(inviteBox())
+})
+
+test('no more people are invited than seats are left, and fewer seats say so', async () => {
+  serveInvitees([ownRavi, ownMeera, { id: 9, name: 'Zoya' }])
+  const { user } = await openForm()
+  await user.click(button('One seat less'))
+  expect(noteOf(inviteBox())).toBe('You can invite 2 people')
+  for (const name of ['Ravi Iyer', 'Meera Shah']) {
+    await user.click(inviteBox())
+    await user.click(await screen.findByRole('option', { name }))
+  }
+  expect(noteOf(inviteBox())).toBe('That is one for each seat left.')
+  await user.click(inviteBox())
+  expect(screen.queryByRole('option', { name: 'Zoya' })).toBeNull()
+
+  await user.type(meetingPoint(), 'Gate')
+  await user.click(button('One seat less'))
+  expect(noteOf(inviteBox())).toBe('There are fewer seats left than people invited')
+  await user.click(button('Create Car Pool'))
+  expect(document.activeElement).toBe(inviteBox())
+  expect(requestsTo(createCarPool)).toEqual([])
+})
+
+test('who is invited already is named and not offered again', async () => {
+  serveInvitees([ownMeera])
+  const request = {
+    id: 5,
+    documentId: 'request5'.padEnd(24, '0'),
+    request_type: 'invite_request' as const,
+    person: ownMeera,
+    message: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+  }
+  await openForm({ pool: { ...ashasPool, requests: [request] } })
+  await screen.findByText('Already invited: Meera Shah')
+  await screen.findByText('No users available to invite at this time.')
+})
+
+test('where nobody can be invited a sentence stands in place of the box', async () => {
+  serveInvitees([])
+  await openForm()
+  await screen.findByText('No users available to invite at this time.')
+  expect(sheet().queryByRole('combobox', { name: 'Invite people' })).toBeNull()
+})
+
+test('a car pool without a seat left invites nobody', async () => {
+  serveInvitees([ownMeera])
+  const { user } = await openForm({ pool: { ...ashasPool, availableSeats: 2 } })
+  await screen.findByText('Every seat is taken. Offer one more to invite somebody.')
+  await user.click(button('One seat more'))
+  expect(noteOf(inviteBox())).toBe('You can invite 1 person')
+})
+
+test('people who cannot be loaded can be asked for again', async () => {
+  serve(listInvitees, noNetwork)
+  const { user } = await openForm()
+  await screen.findByText('People could not be loaded. Please try again.')
+  serveInvitees([ownMeera])
+  await user.click(button('Try again'))
+  await waitFor(() => expect(inviteBox()).toBeTruthy())
+})
+
+test('two taps send one request, and nothing changes meanwhile', async () => {
+  serveInvitees([])
+  const { user } = await openForm({ pool: ashasPool })
+  let answer: () => void = () => undefined
+  serve(updateCarPool, () => new Promise(resolve => (answer = () => resolve({ data: ashasPool }))))
+  button('Save Changes').click()
+  button('Save Changes').click()
+  await user.click(await screen.findByRole('button', { name: 'Saving...' }))
+  await user.click(seats())
+  await user.keyboard('{ArrowUp}')
+  expect(seats().getAttribute('aria-valuenow')).toBe('4')
+  // nor does the sheet go away before one knows what came of it
+  await user.click(button('Close'))
+  expect(sheet()).toBeTruthy()
+  answer()
+  await isClosed()
+  expect(requestsTo(updateCarPool)).toHaveLength(1)
+})
+
+test.each<[string, Failure, string]>([
+  ['nobody answers', noNetwork, 'Failed to update car pool'],
+  ['the server fails', new Refusal(500, {}), 'Failed to update car pool'],
+  ['it is not theirs any more', refusal(403, 'not_owner_edit'), 'You can only edit your own car pool'],
+])('when %s the form stays as it was, and says so', async (_, outcome, sentence) => {
+  serveInvitees([])
+  const { user } = await openForm({ pool: ashasPool })
+  await user.click(button('One seat more'))
+  serve(updateCarPool, outcome)
+  await user.click(button('Save Changes'))
+  await waitFor(() => expect(said).toEqual([`error: ${sentence}`]))
+  expect(seats().getAttribute('aria-valuenow')).toBe('5')
+})
+
+test('what the server refuses stands at its field until something is changed', async () => {
+  serveInvitees([ownMeera])
+  const { user } = await openForm({ pool: ashasPool })
+  await waitFor(() => expect(inviteBox()).toBeTruthy())
+  serve(updateCarPool, refusal(409, 'invitee_unavailable'))
+  await user.click(button('Save Changes'))
+  const sentence = 'This person already owns a car pool or is part of one'
+  await waitFor(() => expect(noteOf(inviteBox())).toBe(sentence))
+  expect(document.activeElement).toBe(inviteBox())
+  await user.click(button('One seat more'))
+  expect(noteOf(inviteBox())).toBe('You can invite 3 people')
+  const path = 'data.note'
+  serve(updateCarPool, refusal(400, 'invalid', [{ path, message: 'Not this note.' }]))
+  await user.click(button('Save Changes'))
+  await waitFor(() => expect(noteOf(sheet().getByLabelText('Note'))).toBe('Not this note.'))
+})
+
+test('what was entered is not lost by a tap beside it: one is asked', async () => {
+  serveInvitees([])
+  const { user } = await openForm({ pool: ashasPool })
+  await user.click(button('One seat more'))
+  await user.click(button('Close'))
+  await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+  expect(seats().getAttribute('aria-valuenow')).toBe('5')
+  await user.click(button('Cancel'))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await isClosed()
+  await user.click(screen.getByRole('button', { name: 'Open the form' }))
+  await waitFor(() => expect(seats().getAttribute('aria-valuenow')).toBe('4'))
+  // and whoever changed nothing is asked nothing
+  await user.click(button('Cancel'))
+  await isClosed()
+})
