@@ -285,7 +285,7 @@ describe('The authorisation table', () => {
           const ids = hidden.body.data.map((row: { id: number }) => row.id)
           expect(ids).toContain(rows.shown.id)
           expect(ids).not.toContain(rows.hidden.id)
-        } else expectRefusal(hidden, 404)
+        } else expectRefusal(hidden, fixture.refusesHidden?.[role] ?? 404)
         const { name: secretName, documentId } = world.secret
         const secrets = [
           secretName,

@@ -3,25 +3,22 @@ import type { Fixture, World } from './world.ts'
 const POPULATE = 'populate=event,car_owner,assigned_users,checked_in_users,checked_out_users,requests'
 const POOLS = '/car-pools'
 const REQUESTS = '/car-pool-requests'
-const KOTHRUD = { latitude: 18.5074, longitude: 73.8077, placeId: 'pune-kothrud' }
+/** What is of others is theirs to change and to answer, which an Admin sees and may not. */
+const ofOthers = { admin: 403 } as const
 
 const allPools = () => ({ path: `${POOLS}?${POPULATE},board&pagination[pageSize]=1000` })
 const allRequests = () => ({
   path: `${REQUESTS}?populate=requester,requestee,car_pool&pagination[pageSize]=1000`,
 })
 
-const offer = ({ me, asha }: World, event: number | string) => ({
-  path: POOLS,
-  body: {
-    data: {
-      event,
-      car_owner: (me ?? asha).id,
-      meetingPoint: 'Gate 3, Paud Road, Kothrud, Pune',
-      availableSeats: 4,
-      ...KOTHRUD,
-    },
-  },
-})
+/** From a house of their own, so that the walker of answers finds it elsewhere. */
+const offer = ({ me, asha }: World, event: number | string) => {
+  const { id } = me ?? asha
+  const place = { placeId: `house-${id}-`, longitude: Number(`73.8${String(id).padStart(6, '0')}9`) }
+  const seats = { meetingPoint: `House ${id}, Paud Road, Kothrud, Pune`, availableSeats: 4 }
+  const latitude = Number(`18.5${String(id).padStart(6, '0')}9`)
+  return { path: POOLS, body: { data: { event, car_owner: id, ...seats, ...place, latitude } } }
+}
 const edit = (id: number | string) => ({ path: `${POOLS}/${id}`, body: { data: { availableSeats: 5 } } })
 const ask = (id: number | string) => ({
   path: REQUESTS,
@@ -53,6 +50,7 @@ export const carPoolFixtures: Record<string, Fixture> = {
     hidden: world => offer(world, world.secret.id),
   },
   [`PUT ${POOLS}/:id`]: {
+    refusesHidden: ofOthers,
     call: async ({ carPools }) => edit((await carPools.own()).documentId),
     hidden: ({ carPools: { secret } }) => edit(secret.id),
   },
@@ -83,10 +81,12 @@ export const carPoolFixtures: Record<string, Fixture> = {
     hidden: ({ carPools: { secret } }) => ask(secret.id),
   },
   [`PUT ${REQUESTS}/:id/respond`]: {
+    refusesHidden: ofOthers,
     call: async ({ carPools }) => answer((await carPools.invited()).documentId),
     hidden: ({ carPools: { secretRequest } }) => answer(secretRequest.id),
   },
   [`PUT ${REQUESTS}/:id/cancel`]: {
+    refusesHidden: ofOthers,
     call: async ({ carPools }) => cancel((await carPools.asked()).documentId),
     hidden: ({ carPools: { secretRequest } }) => cancel(secretRequest.id),
   },

@@ -72,6 +72,8 @@ export interface Fixture {
   refuses?: Partial<Record<Role, 403>>
   /** for `by-row`: the same on a row that the caller may not see: 404, or a list without it */
   hidden?(world: World): Call
+  /** roles that see that row too, and may not do this to it */
+  refusesHidden?: Partial<Record<Role, 403>>
   /** it has no end, so that only the head of its answer is read */
   isStream?: true
   /** for lists: a row that the caller sees, and the one that is hidden from them */

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { GivenItem, GivenPerson } from '#test/given.ts'
+import { testServer } from '#test/server.ts'
+
+const server = testServer()
+
+/** From east to west: who lives at the first and travels to the last passes all of them. */
+const ON_THE_ROAD = [
+  ['Magarpatta', 18.5158, 73.9272],
+  ['Shivajinagar', 18.5308, 73.8475],
+  ['Kothrud', 18.5074, 73.8077],
+  ['Lonavala', 18.7557, 73.4091],
+] as const
+const VENUE = { latitude: 18.7557, longitude: 73.4091 }
+
+let event: GivenItem
+let asha: GivenPerson
+let owners: GivenPerson[]
+let pools: GivenItem[]
+
+beforeAll(async () => {
+  const { given } = server
+  event = await given.event({ is_car_pool_enabled: true, ...VENUE })
+  asha = await given.person({ name: 'Asha' })
+  owners = []
+  pools = []
+  await given.member(event.id, asha.id)
+  for (const [at, [area, latitude, longitude]] of ON_THE_ROAD.entries()) {
+    const owner = await given.person({ name: `Driver of ${area}` })
+    await given.member(event.id, owner.id)
+    owners.push(owner)
+    pools.push(
+      await given.carPool(event.id, owner.id, {
+        meeting_point: `House ${at}, Lane ${at}, ${area}, Pune`,
+        area: `${area}, Pune`,
+        available_seats: at === 1 ? 1 : 3,
+        departure_at: at === 0 ? null : new Date(Date.UTC(2026, 10, 21, 10 - at)),
+        latitude,
+        longitude,
+      }),
+    )
+  }
+  await given.assign(pools[2]!, asha.id)
+})
+
+const list = async (query: string, as: GivenPerson = asha) => {
+  const path = `/car-pools?filters[event][id][$eq]=${event.id}&${query}`
+  const { status, body } = await server.call('GET', path, { as })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const found = async (query: string, as: GivenPerson = asha) =>
+  (await list(query, as)).data.map(({ id }: { id: number }) => pools.findIndex(pool => pool.id === id))
+
+describe('The list of car pools', () => {
+  test('is of all events that the caller is in, newest first', async () => {
+    const { given } = server
+    const other = await given.event({ is_car_pool_enabled: true })
+    await given.member(other.id, owners[0]!.id)
+    await given.carPool(other.id, owners[0]!.id)
+    const all = await server.call('GET', '/car-pools?populate=board', { as: asha })
+    expect(all.body.data.map(({ id }: { id: number }) => id)).toEqual(pools.map(({ id }) => id).reverse())
+    const both = await server.call('GET', '/car-pools?populate=board', { as: owners[0]! })
+    expect(both.body.data).toHaveLength(5)
+    expect(both.body.meta, 'where one stands is said of one event').not.toHaveProperty('board')
+  })
+
+  test('shows what the chips say: mine, with seats left, and full', async () => {
+    expect(await found('filters[view][$eq]=my')).toEqual([2])
+    expect(await found('filters[view][$eq]=my', owners[0])).toEqual([0])
+    expect(await found('filters[view][$eq]=available')).toEqual([3, 2, 0])
+    expect(await found('filters[view][$eq]=full')).toEqual([1])
+  })
+
+  test('is searched in the owner’s name and in the place, in any case', async () => {
+    expect(await found('filters[search][$containsi]=driver of MAGAR')).toEqual([0])
+    expect(await found('filters[search][$containsi]=shivajinagar, pune')).toEqual([1])
+    expect(await found('filters[search][$containsi]=%25')).toEqual([])
+  })
+
+  test('is searched in no more of the place than the caller reads', async () => {
+    expect(await found('filters[search][$containsi]=Lane 0')).toEqual([])
+    expect(await found('filters[search][$containsi]=Lane 0', owners[0])).toEqual([0])
+    expect(await found('filters[search][$containsi]=Lane 2'), 'her own').toEqual([2])
+  })
+
+  test('counts for each chip what the search finds, whichever chip is chosen', async () => {
+    const countsOf = async (query: string) => (await list(`populate=board&${query}`)).meta.board.counts
+    const all = { all: 4, my: 1, available: 3, full: 1 }
+    expect(await countsOf('')).toEqual(all)
+    expect(await countsOf('filters[view][$eq]=full')).toEqual(all)
+    const some = { all: 1, my: 0, available: 0, full: 1 }
+    expect(await countsOf('filters[view][$eq]=my&filters[search][$containsi]=shivaji')).toEqual(some)
+  })
+
+  test('says where the caller stands', async () => {
+    const { given, ctx } = server
+    const meOf = async (as: GivenPerson) => (await list('populate=board', as)).meta.board.me
+    const nothing = { ownsPoolId: null, inPoolId: null, asksPoolId: null, isWaiting: false, hasHome: false }
+    expect(await meOf(asha)).toEqual({ ...nothing, inPoolId: pools[2]!.id })
+    expect(await meOf(owners[0]!)).toEqual({ ...nothing, ownsPoolId: pools[0]!.id, inPoolId: pools[0]!.id })
+    const ravi = await given.person({ name: 'Ravi' })
+    await given.member(event.id, ravi.id)
+    await given.preferences(event.id, ravi.id)
+    await given.carPoolRequest(pools[0]!, ravi.id, owners[0]!.id)
+    await ctx.db.insertInto('car_pool_waits').values({ event_id: event.id, user_id: ravi.id }).execute()
+    expect(await meOf(ravi)).toEqual({
+      ...nothing,
+      asksPoolId: pools[0]!.id,
+      isWaiting: true,
+      hasHome: true,
+    })
+    const relations = (await list('', ravi)).data.map(({ relation }: { relation: string }) => relation)
+    expect(relations).toEqual(['pending_elsewhere', 'pending_elsewhere', 'pending_elsewhere', 'requested'])
+  })
+
+  test('is in the order of departure, and whoever says none comes last', async () => {
+    expect(await found('sort=departureTime')).toEqual([3, 2, 1, 0])
+    expect(await found('sort=departureTime:desc')).toEqual([1, 2, 3, 0])
+  })
+
+  test('begins with the rides that lie on one’s way', async () => {
+    const { given } = server
+    const ravi = await given.person({ name: 'Ravi' })
+    await given.member(event.id, ravi.id)
+    const unknown = await given.carPool(event.id, ravi.id)
+    const guest = await given.person({ name: 'Guest' })
+    await given.member(event.id, guest.id)
+    await given.preferences(event.id, guest.id, { latitude: 18.5074, longitude: 73.8077 })
+    const { data } = await list('sort=detour', guest)
+    expect(data.map(({ id }: { id: number }) => id)).toEqual(
+      [2, 3, 1, 0].map(at => pools[at]!.id).concat(unknown.id),
+    )
+    const minutes = data.map((pool: { detourMinutes: number | null }) => pool.detourMinutes)
+    expect(minutes.slice(0, 4)).toEqual(minutes.slice(0, 4).toSorted((a: number, b: number) => a - b))
+    expect(minutes.at(-1)).toBeNull()
+    await server.ctx.db.deleteFrom('items').where('id', '=', unknown.id).execute()
+  })
+
+  test('has pages that put together are the whole', async () => {
+    for (const sort of ['detour', 'createdAt:desc', 'departureTime']) {
+      const whole = (await list(`sort=${sort}`)).data
+      const first = await list(`sort=${sort}&pagination[pageSize]=3`)
+      const rest = await list(`sort=${sort}&pagination[pageSize]=3&pagination[page]=2`)
+      expect([...first.data, ...rest.data]).toEqual(whole)
+      expect(first.meta.pagination).toEqual({ page: 1, pageSize: 3, pageCount: 2, total: 4 })
+    }
+    const beyond = await list('pagination[start]=40&pagination[limit]=10')
+    expect(beyond).toEqual({ data: [], meta: { pagination: { start: 40, limit: 10, total: 4 } } })
+  })
+})
+
+describe('Who can be invited', () => {
+  const invitees = async (as: GivenPerson, search = '') => {
+    const { body } = await server.call(
+      'GET',
+      `/events/${event.id}/car-pool-invitees?filters[name][$containsi]=${search}`,
+      { as },
+    )
+    return body.data
+  }
+
+  test('is who is at the event and free, by name, and never oneself', async () => {
+    const { given } = server
+    const free = [await given.person({ name: 'aaron Free' }), await given.person({ name: 'Bela Free' })]
+    for (const { id } of free) await given.member(event.id, id)
+    await given.person({ name: 'Elsewhere Free' })
+    const asOwner = await invitees(owners[0]!)
+    expect(asOwner.slice(0, 2)).toEqual([
+      { id: free[0]!.id, name: 'aaron Free' },
+      { id: free[1]!.id, name: 'Bela Free' },
+    ])
+    const taken = [asha, ...owners].map(({ id }) => id)
+    expect(asOwner.filter(({ id }: { id: number }) => taken.includes(id))).toEqual([])
+    expect(await invitees(free[0]!, 'FREE')).toEqual([{ id: free[1]!.id, name: 'Bela Free' }])
+    expect(await invitees(owners[0]!, '%25')).toEqual([])
+
+    await given.carPoolRequest(pools[0]!, owners[0]!.id, free[1]!.id, { request_type: 'invite_request' })
+    expect(await invitees(owners[0]!, 'Bela'), 'is invited already').toEqual([])
+    expect(await invitees(owners[1]!, 'Bela')).toHaveLength(1)
+  })
+
+  test('is twenty people at most', async () => {
+    const { given } = server
+    for (let at = 0; at < 21; at++)
+      await given.member(event.id, (await given.person({ name: `Crowd ${at}` })).id)
+    expect(await invitees(owners[0]!, 'crowd')).toHaveLength(20)
+  })
+})
