@@ -1,5 +1,6 @@
 import type { AddressResult, MapsConfig } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
+import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { useIsSeen } from '#device/in-view.ts'
 import { embeddedMap } from '#device/maps/embedded-map.ts'
@@ -9,8 +10,14 @@ import { usePlaces } from '../use-places.ts'
 import { MapAttribution } from './map-attribution.tsx'
 import { MapCanvas } from './map-canvas.tsx'
 
+interface MapPreviewProps {
+  address: AddressResult
+  /** Chromium paints no corner of a round sheet around a round box that clips a map (156) */
+  isSquare?: boolean | undefined
+}
+
 /** A small still map of a chosen address, and a link that opens it in the person's maps app. */
-export function MapPreview({ address }: { address: AddressResult }) {
+export function MapPreview({ address, isSquare }: MapPreviewProps) {
   const { config, isError } = usePlaces()
   const frame = useRef<HTMLDivElement>(null)
   const isSeen = useIsSeen(frame)
@@ -21,7 +28,13 @@ export function MapPreview({ address }: { address: AddressResult }) {
 
   return (
     <div className="space-y-1">
-      <div ref={frame} className="relative h-40 overflow-hidden rounded-md border border-line bg-sunken">
+      <div
+        ref={frame}
+        className={clsx(
+          'relative h-40 overflow-hidden border border-line bg-sunken',
+          !isSquare && 'rounded-md',
+        )}
+      >
         {hasFailed ? (
           <p className="grid h-full place-items-center p-4 text-center text-muted text-sm">
             {placesWords.previewFailed}
