@@ -1,3 +1,4 @@
+import { carPools } from './car-pools.ts'
 import { checkIns } from './check-ins.ts'
 import { benchName } from './contest.ts'
 import { events } from './events.ts'
@@ -8,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   events,
   'my-day': myDay,
   'check-ins': checkIns,
+  'car-pools': carPools,
 }
 
 const bench = BENCHES[benchName]

@@ -1,66 +1,150 @@
+import { areaLine } from '@muster/domain/car-pools/rules.ts'
+import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import type { Insertable } from 'kysely'
 import type { Tx } from '#db/connect.ts'
+import type { CarPools } from '#db/schema.generated.ts'
 import { assign, insertItems, type Offsite } from './item-rows.ts'
+import { batches } from './load.ts'
+
+type Place = [meetingPoint: string, latitude: number, longitude: number]
+
+interface Pool {
+  place: Place
+  seats: number
+  /** leaves in the morning of the first day, comes back in the evening of the last */
+  departure?: string
+  back?: string
+  note?: string
+  ownerId: number
+  riderIds: readonly number[]
+}
+
+const PUNE = { name: 'Pune', state: 'Maharashtra' }
+const ONE_POOL_FOR = 25
 
 export async function carPools(tx: Tx, offsite: Offsite): Promise<void> {
-  const { eventId, userIds } = offsite
-  const [, , asha = 0, ravi = 0, ...others] = userIds
-  const places: [meetingPoint: string, latitude: number, longitude: number, seats: number][] = [
-    ['Kothrud Depot, Pune', 18.5074, 73.8077, 4],
-    ['Baner Road, opposite Orchid', 18.559, 73.7868, 5],
-    ['Magarpatta Main Gate', 18.5158, 73.9272, 2],
-    ['Shivajinagar Station', 18.5308, 73.8475, 7],
+  const [, , asha = 0, ravi = 0, ...others] = offsite.userIds
+  const [aarav = 0, aditi = 0, aditya = 0, ...rest] = others
+  const pools: Pool[] = [
+    {
+      place: ['Kothrud Depot, Pune', 18.5074, 73.8077],
+      seats: 4,
+      departure: '07:30',
+      back: '17:45',
+      note: 'White Innova. One large bag each, please.',
+      ownerId: ravi,
+      riderIds: rest.slice(0, 2),
+    },
+    {
+      place: ['Orchid Hotel, Baner Road, Baner, Pune', 18.559, 73.7868],
+      seats: 5,
+      departure: '08:00',
+      back: '18:00',
+      ownerId: aarav,
+      riderIds: rest.slice(2, 3),
+    },
+    {
+      place: ['Main Gate, Magarpatta City, Hadapsar, Pune', 18.5158, 73.9272],
+      seats: 2,
+      departure: '06:45',
+      note: 'I come back a day later.',
+      ownerId: aditi,
+      riderIds: rest.slice(3, 4),
+    },
+    {
+      place: ['Railway Station, Shivajinagar, Pune', 18.5308, 73.8475],
+      seats: 7,
+      ownerId: aditya,
+      riderIds: rest.slice(4, 5),
+    },
   ]
-  const ids = await insertItems(tx, offsite, 'car-pool', places.length, null)
-  const owners = [ravi, ...others.slice(0, 3)]
+  const [asker = 0, invited = 0, waiting, ...crowd] = rest.slice(5)
+  const ids = await insertPools(tx, offsite, [...pools, ...poolsOf(crowd)])
+  const requests: [at: number, requesterId: number, requesteeId: number, type: string][] = [
+    [0, asha, ravi, 'join_request'],
+    [1, asker, aarav, 'join_request'],
+    [3, aditya, invited, 'invite_request'],
+  ]
   await tx
-    .insertInto('car_pools')
+    .insertInto('car_pool_requests')
     .values(
-      places.map(([meeting_point, latitude, longitude, available_seats], index) => ({
-        item_id: ids[index] ?? 0,
-        event_id: eventId,
-        owner_id: owners[index] ?? 0,
-        meeting_point,
-        latitude,
-        longitude,
-        available_seats,
+      requests.map(([at, requester_id, requestee_id, request_type]) => ({
+        event_id: offsite.eventId,
+        car_pool_id: ids[at] ?? 0,
+        meeting_point: areaLine(pools[at]?.place[0] ?? '', PUNE),
+        requester_id,
+        requestee_id,
+        request_type,
+        message: request_type === 'join_request' ? carPoolWords.joinMessage : null,
       })),
     )
     .execute()
-  const riders = others.slice(3, 8)
-  const seated: [number, number][] = [
-    ...owners.map((owner, index): [number, number] => [ids[index] ?? 0, owner]),
-    ...riders.map((rider, index): [number, number] => [ids[[0, 0, 1, 2, 3][index] ?? 3] ?? 0, rider]),
-  ]
-  await assign(tx, offsite, 'car-pool', seated)
-  const request = {
-    event_id: eventId,
-    request_status: 'pending',
-    message: 'I would like to join your car pool',
-  }
-  await tx
-    .insertInto('car_pool_requests')
-    .values([
+  if (waiting)
+    await tx
+      .insertInto('car_pool_waits')
+      .values({ event_id: offsite.eventId, user_id: waiting, created_at: offsite.now })
+      .execute()
+}
+
+const LOCALITIES: readonly Place[] = [
+  ['Aundh', 18.5602, 73.8031],
+  ['Baner', 18.559, 73.7868],
+  ['Bibwewadi', 18.4695, 73.8641],
+  ['Kalyani Nagar', 18.5463, 73.9033],
+  ['Karve Nagar', 18.4897, 73.8203],
+  ['Katraj', 18.4529, 73.8652],
+  ['Koregaon Park', 18.5362, 73.894],
+  ['Kothrud', 18.5074, 73.8077],
+  ['Viman Nagar', 18.5679, 73.9143],
+  ['Wanowrie', 18.4929, 73.8983],
+]
+
+/** One for every so many people of a large off-site, at a gate of its own. */
+function poolsOf(people: readonly number[]): Pool[] {
+  const count = Math.floor(people.length / ONE_POOL_FOR)
+  return people.slice(0, count).flatMap((ownerId, at): Pool[] => {
+    const locality = LOCALITIES[at % LOCALITIES.length]
+    if (!locality) return []
+    const [name, latitude, longitude] = locality
+    // within some hundred metres of the middle, on a grid that repeats itself late
+    const [north, east] = [((at * 7) % 23) - 11, ((at * 5) % 19) - 9]
+    const from = count + at * 5
+    return [
       {
-        ...request,
-        car_pool_id: ids[0] ?? 0,
-        requester_id: asha,
-        requestee_id: ravi,
-        request_type: 'join_request',
+        place: [`Gate ${at + 1}, ${name}, Pune`, latitude + north * 0.0006, longitude + east * 0.0006],
+        seats: 2 + (at % 4),
+        departure: `0${6 + (at % 3)}:${at % 2 ? '30' : '00'}`,
+        ownerId,
+        riderIds: people.slice(from, from + ((at * 3) % (2 + (at % 4)))),
       },
-      {
-        ...request,
-        car_pool_id: ids[1] ?? 0,
-        requester_id: others[8] ?? 0,
-        requestee_id: owners[1] ?? 0,
-        request_type: 'join_request',
-      },
-      {
-        ...request,
-        car_pool_id: ids[3] ?? 0,
-        requester_id: owners[3] ?? 0,
-        requestee_id: others[9] ?? 0,
-        request_type: 'invite_request',
-      },
-    ])
-    .execute()
+    ]
+  })
+}
+
+async function insertPools(tx: Tx, offsite: Offsite, pools: readonly Pool[]): Promise<number[]> {
+  const ids = await insertItems(tx, offsite, 'car-pool', pools.length, null)
+  const rows = pools.map(
+    (
+      { place: [meeting_point, latitude, longitude], departure, back, ...pool },
+      at,
+    ): Insertable<CarPools> => ({
+      item_id: ids[at] ?? 0,
+      event_id: offsite.eventId,
+      owner_id: pool.ownerId,
+      meeting_point,
+      area: areaLine(meeting_point, PUNE),
+      latitude,
+      longitude,
+      available_seats: pool.seats,
+      departure_at: departure ? offsite.at(-1, departure) : null,
+      return_at: back ? offsite.at(1, back) : null,
+      note: pool.note ?? null,
+    }),
+  )
+  for (const batch of batches(rows)) await tx.insertInto('car_pools').values(batch).execute()
+  const seats = pools.flatMap(({ ownerId, riderIds }, at) =>
+    [ownerId, ...riderIds].map((person): [number, number] => [ids[at] ?? 0, person]),
+  )
+  await assign(tx, offsite, 'car-pool', seats)
+  return ids
 }
