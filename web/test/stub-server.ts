@@ -198,9 +198,11 @@ function checkQuery(query: URLSearchParams, rules: QueryRules | undefined) {
   }
 }
 
-/** `filters[event][id][$eq]` -> `event.id:$eq` */
+/** `filters[event][id][$eq]` -> `event.id:$eq`, and `filters[status][$in][0]` -> `status:$in` */
 function isFilter(key: string, value: string, rules: QueryRules | undefined) {
-  const steps = [...key.matchAll(/\[([^\]]+)\]/g)].map(([, step]) => step)
+  const steps = [...key.replace(/(?<=\[\$in\])\[\d+\]$/, '').matchAll(/\[([^\]]+)\]/g)].map(
+    ([, step]) => step,
+  )
   const filter = key.startsWith('filters[')
     ? rules?.filters?.[`${steps.slice(0, -1).join('.')}:${steps.at(-1)}`]
     : undefined

@@ -1,4 +1,3 @@
-import { formatTime } from '@muster/domain/shared/clock.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 
 /**
@@ -66,9 +65,3 @@ export function useTickAt(instant: number | null) {
     return () => clearTimeout(timer)
   }, [instant, now])
 }
-
-export const ownTimezone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** Whether the phone shows the time of that zone: one zone has several names, so their clocks are compared. */
-export const isOwnTime = (timezone: string, now: Date) =>
-  formatTime(timezone, now) === formatTime(ownTimezone(), now)

@@ -3,6 +3,9 @@ import { Button } from '#ui/button.tsx'
 import { ChoiceGroup, ManyChoices } from '#ui/choice-group.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import { Shelf } from './shelf.tsx'
 
 const towns = ['Kothrud', 'Koregaon Park', 'A neighbourhood with a name that is longer than a phone is wide']
@@ -17,6 +20,8 @@ export function FieldShelf() {
       <TextFields />
       <Choices />
       <Suggestions />
+      <Several />
+      <Numbers />
     </>
   )
 }
@@ -71,6 +76,60 @@ function Suggestions() {
         onChoose={({ label }) => setText(label)}
         onEnter={() => undefined}
       />
+    </Shelf>
+  )
+}
+
+const people = [
+  'Asha Rao',
+  'Ravi Iyer',
+  'अपर्णा देशपांडे',
+  'Somebody whose name is longer than a phone is wide by far',
+].map(name => ({ key: name, label: name }))
+
+function Several() {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(people.slice(2))
+  const found = people.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+  return (
+    <Shelf name="MultiSelect">
+      <MultiSelect
+        label="People"
+        name="people"
+        hint="At most three."
+        clearLabel="Clear"
+        listLabel="People"
+        text={text}
+        onText={setText}
+        options={found}
+        status={{ title: `${found.length} found` }}
+        chosen={chosen}
+        chosenLabel="Chosen"
+        removeLabel={name => `Remove ${name}`}
+        onChoose={person => setChosen([...chosen, person])}
+        onRemove={person => setChosen(chosen.filter(({ key }) => key !== person.key))}
+        isFull={chosen.length > 2}
+      />
+    </Shelf>
+  )
+}
+
+function Numbers() {
+  const [seats, setSeats] = useState(4)
+  return (
+    <Shelf name="Stepper, TextArea">
+      <Stepper
+        label="Seats"
+        value={seats}
+        onChange={setSeats}
+        max={7}
+        lessLabel="Less"
+        moreLabel="More"
+        hint="You take one of them."
+        error={seats < 3 ? 'Three people are in it already' : undefined}
+      />
+      <TextArea label="Note" name="note" hint="Optional." placeholder="A small boot" />
+      <TextArea label="Note" name="wrong" error="Please use at most 300 characters" defaultValue="…" />
     </Shelf>
   )
 }

@@ -1,6 +1,7 @@
 import { carPoolFormWords as say } from '@muster/domain/car-pools/words.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
-import { isOwnTime, useNow } from '#device/clock.ts'
+import { useNow } from '#device/clock.ts'
+import { isOwnTime } from '#device/own-time.ts'
 import { TextField } from '#ui/field.tsx'
 import type { useCarPoolForm } from '../use-car-pool-form.ts'
 
