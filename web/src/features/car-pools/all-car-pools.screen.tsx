@@ -74,7 +74,7 @@ function Board({ event, meId }: { event: EventReply; meId: number }) {
           onView={show}
           text={typed}
           onText={type}
-          trailing={<MapToggle isMap={isMap} onToggle={() => lookAs(isMap ? null : MAP)} />}
+          toggle={<MapToggle isMap={isMap} onToggle={() => lookAs(isMap ? null : MAP)} />}
         />
         {isMap ? (
           <PoolsMap eventId={event.id} view={search.view} known={pools} />

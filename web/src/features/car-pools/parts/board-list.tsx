@@ -63,7 +63,7 @@ export function BoardList({ query, pools, board, isSearched, onEdit, ...context 
         <p className="text-muted text-sm">{itineraryWords.timesOfZone(event.timezone)}</p>
       )}
       {me && !me.hasHome && pools.length > 0 && (
-        <p className="-my-3 text-sm">
+        <p className="-mt-2 -mb-1 text-sm">
           <TextLink to="../preferences">{carPoolWords.noHome}</TextLink>
         </p>
       )}

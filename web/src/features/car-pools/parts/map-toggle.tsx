@@ -7,7 +7,7 @@ export const MapToggle = ({ isMap, onToggle }: { isMap: boolean; onToggle: () =>
     type="button"
     aria-label={isMap ? carPoolWords.showList : carPoolWords.showMap}
     onClick={onToggle}
-    className="touch-target flex items-center justify-center rounded-full border border-edge bg-surface text-ink hover:bg-sunken [&_svg]:size-5"
+    className="flex size-13.5 shrink-0 items-center justify-center rounded-md border border-edge bg-surface text-ink hover:bg-sunken [&_svg]:size-5"
   >
     {isMap ? <List aria-hidden="true" /> : <MapIcon aria-hidden="true" />}
   </button>
