@@ -41,6 +41,8 @@ export const carPoolWords = {
   seatsBelow: (n: number) =>
     `Cannot reduce seats below ${n} - there are already ${n} users assigned to this car pool`,
   inviteAtMost: (n: number) => (n === 1 ? 'You can invite 1 person' : `You can invite ${n} people`),
+  typeExpected: 'Please ask to join or invite',
+  actionExpected: 'Please accept or reject',
   returnBeforeDeparture: 'The way back must be after the way there',
 
   joined: 'Successfully joined the car pool!',
