@@ -89,7 +89,8 @@ describe('Car pooling that is switched off', () => {
       if (at === 20) return turn(false)
       const as = people[at > 20 ? at - 1 : at]!
       const { status } = await server.call('POST', `/car-pools/${pool.id}/join`, { as })
-      expect([200, 403]).toContain(status)
+      // who asked the moment before can read nothing any more
+      expect([200, 403, 404]).toContain(status)
       return status
     })
     expect(answers).toHaveLength(41)
