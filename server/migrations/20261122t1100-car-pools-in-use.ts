@@ -56,17 +56,20 @@ export async function up(db: Kysely<never>): Promise<void> {
       if not exists (select from events where id = old.event_id) then return old; end if;
       -- before its requests, as everybody else does: nobody asks for a car pool that is about to go
       perform from car_pools c where c.event_id = old.event_id and c.owner_id = old.user_id for update;
-      update check_ins c
-        set annulled_at = now(), annulled_reason = 'Left the event'
-        from assignments a
-        where a.event_id = old.event_id and a.user_id = old.user_id and a.kind = 'car-pool'
-          and c.item_id = a.item_id and c.user_id = old.user_id and c.annulled_at is null;
-      update car_pool_requests r
-        set request_status = 'invalidated', ended_at = now(),
-          invalidated_reason = case when c.owner_id = old.user_id then 'pool_deleted' else 'left_event' end
-        from car_pools c
-        where r.event_id = old.event_id and r.request_status = 'pending' and c.item_id = r.car_pool_id
-          and (c.owner_id = old.user_id or old.user_id in (r.requester_id, r.requestee_id));
+      -- of whoever leaves the app altogether all that names them goes by itself
+      if exists (select from users where id = old.user_id) then
+        update check_ins c
+          set annulled_at = now(), annulled_reason = 'Left the event'
+          from assignments a
+          where a.event_id = old.event_id and a.user_id = old.user_id and a.kind = 'car-pool'
+            and c.item_id = a.item_id and c.user_id = old.user_id and c.annulled_at is null;
+        update car_pool_requests r
+          set request_status = 'invalidated', ended_at = now(),
+            invalidated_reason = case when c.owner_id = old.user_id then 'pool_deleted' else 'left_event' end
+          from car_pools c
+          where r.event_id = old.event_id and r.request_status = 'pending' and c.item_id = r.car_pool_id
+            and (c.owner_id = old.user_id or old.user_id in (r.requester_id, r.requestee_id));
+      end if;
       delete from items i using car_pools c
         where c.item_id = i.id and c.event_id = old.event_id and c.owner_id = old.user_id;
       return old;

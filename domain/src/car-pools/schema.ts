@@ -117,14 +117,14 @@ export const joinCarPoolBody = z.strictObject({ message })
 export const createRequestBody = z.strictObject({
   data: z.strictObject({
     car_pool: anyId,
-    request_type: z.enum(REQUEST_TYPES),
+    request_type: z.enum(REQUEST_TYPES, say.typeExpected),
     requester: z.optional(userId),
     requestee: z.optional(userId),
     message,
   }),
 })
 export type CreateRequestBody = z.infer<typeof createRequestBody>
-export const respondBody = z.strictObject({ action: z.enum(ACTIONS) })
+export const respondBody = z.strictObject({ action: z.enum(ACTIONS, say.actionExpected) })
 export const cancelRequestBody = z.strictObject({ reason: z.optional(z.nullable(text(CANCEL_REASON_MAX))) })
 
 /** The phone only to members of the same pool, and to an Admin (design.md ruling 13). */

@@ -41,6 +41,8 @@ export const carPoolWords = {
   seatsBelow: (n: number) =>
     `Cannot reduce seats below ${n} - there are already ${n} users assigned to this car pool`,
   inviteAtMost: (n: number) => (n === 1 ? 'You can invite 1 person' : `You can invite ${n} people`),
+  typeExpected: 'Please ask to join or invite',
+  actionExpected: 'Please accept or reject',
   returnBeforeDeparture: 'The way back must be after the way there',
 
   joined: 'Successfully joined the car pool!',
@@ -84,7 +86,7 @@ export const carPoolWords = {
   fromHome: (minutes: number) => `${minutes} min from your home`,
   area: 'The meeting point is somewhere in this area. You see it once you are accepted.',
   areaShort: 'Approximate area',
-  noHome: 'Save your address to see the rides along your way first.',
+  noHome: 'Save your address to sort by your way',
   waiting: 'You are told when a seat frees up near you.',
   wait: 'Tell me when a seat frees up near me',
   stopWaiting: 'Stop waiting',
@@ -96,7 +98,9 @@ export const carPoolWords = {
   showList: 'Show as a list',
   map: 'Map of the car pools',
   mapHint: 'The list shows the same car pools.',
-  mapCounts: (n: number) => (n === 1 ? '1 car pool on the map' : `${n} car pools on the map`),
+  mapTap: 'Tap a circle to see the car pools there.',
+  here: (n: number) => `${n} car pools here`,
+  nothingOnMap: 'No car pool has its meeting point on the map.',
   mapLegend: { free: 'Seats available', full: 'Full', own: 'Yours' },
   pointsFailure: 'The meeting points could not be loaded.',
   found: (n: number) => (n === 1 ? '1 car pool' : `${n} car pools`),

@@ -127,6 +127,12 @@ export interface DerivedAssignmentCounts {
   shard: number;
 }
 
+export interface DerivedCarPoolVersions {
+  event_id: number;
+  shard: number;
+  version: number;
+}
+
 export interface DerivedCheckInCounts {
   checked_in: number;
   item_id: number;
@@ -325,6 +331,7 @@ export interface DB {
   check_ins: CheckIns;
   deliveries: Deliveries;
   "derived.assignment_counts": DerivedAssignmentCounts;
+  "derived.car_pool_versions": DerivedCarPoolVersions;
   "derived.check_in_counts": DerivedCheckInCounts;
   "derived.member_counts": DerivedMemberCounts;
   event_members: EventMembers;

@@ -1,20 +1,22 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 
 interface ListRowProps {
   leading?: ReactNode
   title: ReactNode
   detail?: ReactNode
   trailing?: ReactNode
-  to?: string | undefined
+  to?: LinkProps['to'] | undefined
+  /** what the address does not say */
+  state?: LinkProps['state']
   onPress?: (() => void) | undefined
 }
 
 const row = 'flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left'
 const pressable = `${row} transition-colors duration-(--duration-fast) hover:bg-sunken active:bg-sunken focus-visible:-outline-offset-3`
 
-export function ListRow({ leading, title, detail, trailing, to, onPress }: ListRowProps) {
+export function ListRow({ leading, title, detail, trailing, to, state, onPress }: ListRowProps) {
   const leads = to !== undefined || onPress !== undefined
   const content = (
     <>
@@ -29,7 +31,7 @@ export function ListRow({ leading, title, detail, trailing, to, onPress }: ListR
   )
   if (to !== undefined)
     return (
-      <Link to={to} className={pressable}>
+      <Link to={to} state={state} className={pressable}>
         {content}
       </Link>
     )

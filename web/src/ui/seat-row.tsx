@@ -8,7 +8,7 @@ export const SeatRow = ({ taken, seats }: { taken: number; seats: number }) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: seats have nothing but their place
         key={at}
         className={clsx(
-          'h-4 w-3 rounded-t-full rounded-b-xs border-2',
+          'size-3.5 rounded-full border-2',
           at < taken ? 'border-accent bg-accent' : 'border-edge bg-transparent',
         )}
       />

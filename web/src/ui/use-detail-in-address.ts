@@ -5,12 +5,14 @@ import { useSearchParam } from './use-search-param.ts'
 /** Whether the step back leads to the cards, or out of the app: a link to a detail may come from anywhere. */
 const fromCards = { isFromCards: true }
 
-/** The address of a detail under its name in the address: a step of its own, so that Back closes it. */
-export function useDetailLink(name: string, id: number) {
+/** The addresses of details under their name in the address: a step of its own, so that Back closes it. */
+export function useDetailLink(name: string) {
   const [params] = useSearchParams()
-  const search = new URLSearchParams(params)
-  search.set(name, String(id))
-  return { to: { search: `?${search}` }, state: fromCards }
+  return (id: number) => {
+    const search = new URLSearchParams(params)
+    search.set(name, String(id))
+    return { to: { search: `?${search}` }, state: fromCards }
+  }
 }
 
 export function useDetailInAddress(name: string) {

@@ -1,4 +1,4 @@
-import { areaOf, detourMinutes, type Relation, relationOf } from '@muster/domain/car-pools/rules.ts'
+import { detourMinutes, type Relation, relationOf } from '@muster/domain/car-pools/rules.ts'
 import type { Point } from '@muster/domain/places/schema.ts'
 
 interface Meeting {
@@ -9,8 +9,9 @@ interface Meeting {
   isInvited: boolean
   meetingPoint: string
   area: string
-  latitude: number | null
-  longitude: number | null
+  point: Point | null
+  /** the middle of the area that it lies in */
+  areaPoint: Point | null
 }
 
 interface Asker {
@@ -34,7 +35,7 @@ const KNOW_THE_PLACE: readonly Relation[] = ['owner', 'assigned', 'invited']
 
 /** What is told of where a car pool meets: its area, to whoever is neither in it nor invited. */
 export function asTold(meeting: Meeting, { id, isAdmin, asksPoolId }: Asker): Told {
-  const { isAssigned, isInvited, meetingPoint, area, latitude, longitude } = meeting
+  const { isAssigned, isInvited, meetingPoint, area, point, areaPoint } = meeting
   const relation = relationOf(
     {
       id: meeting.id,
@@ -45,10 +46,9 @@ export function asTold(meeting: Meeting, { id, isAdmin, asksPoolId }: Asker): To
     },
     { id, ownsPoolId: null, inPoolId: null, asksPoolId },
   )
-  const point = pointOf(latitude, longitude)
   const isArea = !isAdmin && !KNOW_THE_PLACE.includes(relation)
   if (!isArea) return { relation, isArea, meetingPoint, point }
-  return { relation, isArea, meetingPoint: area, point: point && areaOf(point) }
+  return { relation, isArea, meetingPoint: area, point: areaPoint }
 }
 
 /** From what is told, so that asking from many homes finds out no more; none in one's own pool. */

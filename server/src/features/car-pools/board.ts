@@ -49,22 +49,19 @@ const NEWEST_FIRST = { field: 'createdAt', isDescending: true }
 
 /** What has no time or no detour comes last, whichever way; what is equal stands in the order of the ids. */
 function ranked(seen: readonly Seen[], sort: Query['sort']): Seen[] {
-  const terms = (sort.length > 0 ? sort : [NEWEST_FIRST]).map(({ field, isDescending }) => ({
-    keyOf: SORTS[field] ?? (() => null),
-    sign: isDescending ? -1 : 1,
-  }))
-  const rows = seen.map(one => ({ one, values: terms.map(({ keyOf }) => keyOf(one)) }))
+  const terms = sort.length > 0 ? sort : [NEWEST_FIRST]
+  const rows = seen.map(one => ({ one, keys: terms.map(term => keyOf(one, term)) }))
   rows.sort((a, b) => {
-    for (const [at, { sign }] of terms.entries()) {
-      const [left, right] = [a.values[at] ?? null, b.values[at] ?? null]
-      if (left === right) continue
-      if (left === null) return 1
-      if (right === null) return -1
-      return sign * (left - right)
-    }
-    return a.one.pool.id - b.one.pool.id
+    const at = a.keys.findIndex((key, index) => key !== b.keys[index])
+    return at === -1 ? a.one.pool.id - b.one.pool.id : (a.keys[at] ?? 0) - (b.keys[at] ?? 0)
   })
   return rows.map(({ one }) => one)
+}
+
+function keyOf(seen: Seen, { field, isDescending }: Query['sort'][number]): number {
+  const value = SORTS[field]?.(seen) ?? null
+  if (value === null) return Number.POSITIVE_INFINITY
+  return isDescending ? -value : value
 }
 
 /** Which pools stand on a page and in what order, and how many each chip counts. */

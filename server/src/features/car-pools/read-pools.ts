@@ -1,6 +1,8 @@
+import { areaOf } from '@muster/domain/car-pools/rules.ts'
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
+import { statementName } from '#db/statement-name.ts'
 import { assignedCount, instant } from '#features/itinerary/item-sql.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { asTold, detourOf, pointOf } from './as-told.ts'
@@ -11,7 +13,7 @@ type Populated = Pick<
   'event' | 'car_owner' | 'assigned_users' | 'checked_in_users' | 'checked_out_users' | 'requests'
 >
 
-interface Row extends Required<Populated> {
+interface Row extends Populated {
   id: number
   documentId: string
   meetingPoint: string
@@ -64,34 +66,29 @@ const OWN_REQUEST = `(select json_build_object('id', r.id, 'documentId', r.docum
       case r.request_type when 'join_request' then r.requester_id else r.requestee_id end
     order by r.request_type limit 1)`
 
-/** `$3` names what is populated. Each pool is looked up by its id, so that it does not matter how many there are. */
-const poolsBy = (wanted: string) => `select pool.item_id as id, pool.document_id as "documentId",
+const COLUMNS = `pool.item_id as id, pool.document_id as "documentId",
     pool.meeting_point as "meetingPoint", pool.area, pool.latitude, pool.longitude, pool.place_id as "placeId",
     pool.available_seats as "availableSeats", pool.assigned as "assignedCount",
     pool.departure_at as "departureAt", pool.return_at as "returnAt", pool.note,
     pool.owner_id as "ownerId", pool.is_assigned as "isAssigned", ${OWN_REQUEST} as request,
     ${askedPool('pool.event_id')} as "asksPoolId",
     pool.venue_latitude as "venueLatitude", pool.venue_longitude as "venueLongitude",
-    home.latitude as "homeLatitude", home.longitude as "homeLongitude",
-    ${PART_NAMES.map(name => `case when '${name}' = any($3::text[]) then ${PARTS[name]} end as ${name}`).join(', ')}
-  from (
-    select c.*, i.document_id, e.document_id as event_document_id, e.name as event_name,
-      e.latitude as venue_latitude, e.longitude as venue_longitude, mine.is_assigned, $2::boolean or mine.is_assigned as is_close,
-      ${assignedCount} as assigned
-    from ${wanted} join car_pools c on c.item_id = i.id join events e on e.id = c.event_id
-      cross join lateral (select ${isInPool('i.id')} as is_assigned) mine
-    where ${IS_OPEN_TO_CALLER}
-    offset 0
-  ) pool
-  left join preferences home on home.event_id = pool.event_id and home.user_id = $1`
+    home.latitude as "homeLatitude", home.longitude as "homeLongitude"`
 
-const NAMED = (column: 'id' | 'document_id') => `(select * from items where ${column} = $4) i`
-const BY_ID = { name: 'car-pool', text: poolsBy(NAMED('id')) }
-const BY_DOCUMENT_ID = { name: 'car-pool-by-document-id', text: poolsBy(NAMED('document_id')) }
-const BY_IDS = {
-  name: 'car-pools-of-a-page',
-  text: poolsBy('unnest($4::int[]) wanted (id) join items i on i.id = wanted.id'),
-}
+const poolWhere = (condition: string) => `(
+    select c.*, i.document_id, e.document_id as event_document_id, e.name as event_name,
+      e.latitude as venue_latitude, e.longitude as venue_longitude, mine.is_assigned,
+      $2::boolean or mine.is_assigned as is_close, ${assignedCount} as assigned
+    from items i join car_pools c on c.item_id = i.id join events e on e.id = c.event_id
+      cross join lateral (select ${isInPool('i.id')} as is_assigned offset 0) mine
+    where ${condition} and ${IS_OPEN_TO_CALLER}
+    offset 0
+  ) pool`
+
+const BY_ID = poolWhere('i.id = $3')
+const BY_DOCUMENT_ID = poolWhere('i.document_id = $3')
+/** Each by its id, so that it does not matter how many others there are. */
+const BY_IDS = `unnest($3::int[]) wanted (id) cross join lateral ${poolWhere('i.id = wanted.id')}`
 
 export async function readPool(
   ctx: Context,
@@ -118,17 +115,23 @@ export async function readPools(
   return ids.flatMap(id => found.get(id) ?? [])
 }
 
+/** What is populated stands in the text: a parameter for it has PostgreSQL plan anew each time. */
 async function read(
   ctx: Context,
   me: Caller,
-  statement: { name: string; text: string },
+  from: string,
   wanted: unknown,
   populate: ReadonlySet<string>,
 ): Promise<CarPoolReply[]> {
-  const values = [me.user.id, isAdminCaller(me), [...populate], wanted]
-  const { rows } = await ctx.pool.query<Row>({ ...statement, values })
+  const parts = populatedOf(populate).map(name => `${PARTS[name]} as ${name}`)
+  const text = `select ${[COLUMNS, ...parts].join(', ')} from ${from}
+    left join preferences home on home.event_id = pool.event_id and home.user_id = $1`
+  const values = [me.user.id, isAdminCaller(me), wanted]
+  const { rows } = await ctx.pool.query<Row>({ name: statementName('car-pools', text), text, values })
   return rows.map(row => shape(row, me, populate))
 }
+
+const populatedOf = (populate: ReadonlySet<string>) => PART_NAMES.filter(name => populate.has(name))
 
 function shape(row: Row, me: Caller, populate: ReadonlySet<string>): CarPoolReply {
   const asker = {
@@ -139,8 +142,9 @@ function shape(row: Row, me: Caller, populate: ReadonlySet<string>): CarPoolRepl
     venue: pointOf(row.venueLatitude, row.venueLongitude),
   }
   const isInvited = row.request?.request_type === 'invite_request'
-  const told = asTold({ ...row, isInvited }, asker)
-  const populated = PART_NAMES.filter(name => populate.has(name)).map(name => [name, row[name]])
+  const point = pointOf(row.latitude, row.longitude)
+  const told = asTold({ ...row, isInvited, point, areaPoint: point && areaOf(point) }, asker)
+  const populated = populatedOf(populate).map(name => [name, row[name]])
   return {
     id: row.id,
     documentId: row.documentId,

@@ -7,9 +7,12 @@ import type { Query } from '#http/query.ts'
 import { Refused } from '#refused.ts'
 import { pointOf } from './as-told.ts'
 import { askedPool, IS_OPEN_TO_CALLER } from './pool-sql.ts'
+import { versionOf } from './pools-of-event.ts'
 
 interface Row {
   eventId: number
+  /** of its car pools */
+  version: number
   ownsPoolId: number | null
   inPoolId: number | null
   asksPoolId: number | null
@@ -23,7 +26,7 @@ interface Row {
 
 export type Standing = ReturnType<typeof shape>
 
-const TEXT = `select e.id as "eventId",
+const TEXT = `select e.id as "eventId", ${versionOf('e.id')} as version,
     (select c.item_id from car_pools c where c.event_id = e.id and c.owner_id = $1) as "ownsPoolId",
     (select a.item_id from assignments a
       where a.event_id = e.id and a.user_id = $1 and a.kind = 'car-pool') as "inPoolId",

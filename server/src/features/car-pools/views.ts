@@ -21,7 +21,7 @@ import { countRequests, readRequest, readRequests } from './read-requests.ts'
 import { type Standing, standingIn, standings } from './standing.ts'
 
 const seenBy = async (ctx: Context, standing: Standing) => {
-  const pools = (await poolsOfEvent(ctx.pool, standing.eventId)) ?? []
+  const pools = await poolsOfEvent(ctx.pool, standing)
   return pools.map(pool => ({ pool, standing }))
 }
 

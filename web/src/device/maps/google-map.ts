@@ -1,8 +1,9 @@
 import { unlessAborted } from './deadline.ts'
 import { googlePin } from './google-pin.ts'
 import { googleBlocked, loadGoogle, loadMapsLibrary } from './google-script.ts'
+import { googleSpots } from './google-spots.ts'
 import { adoptMapStyle } from './map-style.ts'
-import { type MapOptions, type MapView, MIN_ZOOM, reachOf } from './map-view.ts'
+import { type MapOptions, type MapView, MIN_ZOOM, NEAREST_FIT, reachOf } from './map-view.ts'
 
 /** Ready with its first tiles: a key that is refused is told before them. */
 export async function openGoogleMap(
@@ -36,20 +37,32 @@ export async function openGoogleMap(
       if (latLng) onPick({ latitude: latLng.lat(), longitude: latLng.lng() })
     })
   const pin = googlePin(library, map, pinLabel, isInteractive ? onPick : null)
+  const zoomOf = () => map.getZoom() ?? zoom
+  let spots: ReturnType<typeof googleSpots> | null = null
 
   return {
     isInteractive,
     setPin: pin.set,
+    setSpots(shown, marks) {
+      spots ??= googleSpots(library, map, zoomOf)
+      spots.set(shown, marks)
+    },
+    fit(bounds) {
+      map.fitBounds(bounds, 48)
+      if (zoomOf() > NEAREST_FIT) map.setZoom(NEAREST_FIT)
+    },
+    zoom: zoomOf,
     center() {
       const { lat, lng } = map.getCenter()?.toJSON() ?? { lat: center.latitude, lng: center.longitude }
       return { latitude: lat, longitude: lng }
     },
     moveTo: ({ latitude, longitude }) => map.panTo({ lat: latitude, lng: longitude }),
-    zoomBy: steps => map.setZoom((map.getZoom() ?? zoom) + steps),
+    zoomBy: steps => map.setZoom(zoomOf() + steps),
     resize: () => undefined,
     destroy() {
       googleBlocked.removeEventListener('abort', lose)
       pin.remove()
+      spots?.remove()
       element.replaceChildren()
     },
   }

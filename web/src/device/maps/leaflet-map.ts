@@ -9,9 +9,10 @@ import {
   tileLayer,
 } from 'leaflet'
 import { readBaseMap } from './base-map.ts'
+import { leafletSpots } from './leaflet-spots.ts'
 import { PIN_SIZE, pinElement } from './map-pin.ts'
 import { adoptMapStyle, prefersStillness } from './map-style.ts'
-import { type MapOptions, type MapView, MIN_ZOOM, reachOf } from './map-view.ts'
+import { type MapOptions, type MapView, MIN_ZOOM, NEAREST_FIT, reachOf } from './map-view.ts'
 import { drawSketch } from './sketch-layer.ts'
 
 const SKETCH_MAX_ZOOM = 18
@@ -71,6 +72,7 @@ function viewOf(map: LeafletMap, options: MapOptions, forget: () => void): MapVi
   const { isInteractive, onPick, pinLabel } = options
   const isAnimated = !prefersStillness()
   let pin: Marker | null = null
+  let spots: ReturnType<typeof leafletSpots> | null = null
   if (isInteractive) map.on('click', ({ latlng }) => onPick(pointOf(latlng)))
 
   function placePin({ latitude, longitude }: Point) {
@@ -98,12 +100,22 @@ function viewOf(map: LeafletMap, options: MapOptions, forget: () => void): MapVi
         pin = null
       }
     },
+    setSpots(shown, marks) {
+      spots ??= leafletSpots(map)
+      spots.set(shown, marks)
+    },
+    fit({ north, south, east, west }) {
+      const bounds = latLngBounds([south, west], [north, east])
+      map.fitBounds(bounds, { padding: [48, 48], maxZoom: NEAREST_FIT, animate: false })
+    },
+    zoom: () => map.getZoom(),
     center: () => pointOf(map.getCenter()),
     moveTo: ({ latitude, longitude }) => void map.panTo([latitude, longitude], { animate: isAnimated }),
     zoomBy: steps => void map.setZoom(map.getZoom() + steps, { animate: isAnimated }),
     resize: () => void map.invalidateSize({ animate: false }),
     destroy() {
       forget()
+      spots?.forget()
       map.remove()
     },
   }

@@ -15,7 +15,9 @@ import { BoardHead, viewOf } from './parts/board-head.tsx'
 import { BoardList } from './parts/board-list.tsx'
 import { LoadingPools } from './parts/board-states.tsx'
 import { CarPoolFormSheet } from './parts/car-pool-form-sheet.tsx'
+import { MapToggle } from './parts/map-toggle.tsx'
 import { PoolSheet } from './parts/pool-sheet.tsx'
+import { PoolsMap } from './parts/pools-map.tsx'
 import { useCarPoolActions } from './use-car-pool-actions.ts'
 import { useLiveCarPools } from './use-live-car-pools.ts'
 
@@ -32,8 +34,12 @@ export function AllCarPoolsScreen() {
   )
 }
 
+const MAP = 'map'
+
 function Board({ event, meId }: { event: EventReply; meId: number }) {
   const [shown, show] = useSearchParam('show')
+  const [look, lookAs] = useSearchParam('as')
+  const isMap = look === MAP
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), CAR_POOL_SEARCH_DEBOUNCE_MS)
   const search = { view: viewOf(shown), text }
@@ -52,20 +58,36 @@ function Board({ event, meId }: { event: EventReply; meId: number }) {
   const board = query.data?.pages[0]?.meta.board
   const me = board?.me ?? null
   const context = { event, meId, me: event.isJoined ? me : null, actions }
+  // what is typed is looked for in the list
+  const type = (value: string) => {
+    setTyped(value)
+    if (isMap) lookAs(null)
+  }
   const edit = (pool: CarPoolReply) => setForm({ isOpen: true, pool })
   return (
     <>
       <Screen isDocked>
         <p className="mb-4 text-muted">{carPoolWords.subtitle}</p>
-        <BoardHead counts={board?.counts} view={search.view} onView={show} text={typed} onText={setTyped} />
-        <BoardList
-          {...context}
-          query={query}
-          pools={pools}
-          board={board}
-          isSearched={search.view !== null || text !== ''}
-          onEdit={edit}
+        <BoardHead
+          counts={board?.counts}
+          view={search.view}
+          onView={show}
+          text={typed}
+          onText={type}
+          toggle={<MapToggle isMap={isMap} onToggle={() => lookAs(isMap ? null : MAP)} />}
         />
+        {isMap ? (
+          <PoolsMap eventId={event.id} view={search.view} known={pools} />
+        ) : (
+          <BoardList
+            {...context}
+            query={query}
+            pools={pools}
+            board={board}
+            isSearched={search.view !== null || text !== ''}
+            onEdit={edit}
+          />
+        )}
       </Screen>
       <BoardBar
         me={me}

@@ -2,6 +2,7 @@ import { type PoolFacts, seatsLeft, whyCannotJoin } from '@muster/domain/car-poo
 import type { CarPoolReply, CarPoolsReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { formatWhen } from '@muster/domain/shared/clock.ts'
 
 /** Where the caller stands among the car pools of the event. */
@@ -50,5 +51,8 @@ export function timesOfPool({ departureTime, returnTime }: CarPoolReply, { timez
     iso === null ? [] : [{ label, value: formatWhen(timezone, new Date(iso), ANY_OTHER_DAY) }]
   return [...fact(carPoolWords.departs, departureTime), ...fact(carPoolWords.returns, returnTime)]
 }
+
+/** One that was offered before meeting points had an area is known by its owner. */
+export const placeOf = (pool: CarPoolReply) => pool.meetingPoint || itineraryWords.carPoolOf(ownerOf(pool))
 
 export const ownerOf = ({ car_owner }: CarPoolReply) => car_owner?.name ?? carPoolWords.unknownOwner

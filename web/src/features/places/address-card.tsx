@@ -3,7 +3,7 @@ import { placesWords } from '@muster/domain/places/words.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
-import { MapPreview } from './parts/map-preview.tsx'
+import { MapPreview } from './map-preview.tsx'
 
 interface AddressCardProps {
   address: AddressResult

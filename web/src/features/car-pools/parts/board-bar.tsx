@@ -1,6 +1,5 @@
 import { whyCannotCreate } from '@muster/domain/car-pools/rules.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
-import { Inbox, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DockBar } from '#ui/dock-bar.tsx'
@@ -32,18 +31,12 @@ export function BoardBar({ me, isMember, meId, onCreate }: BoardBarProps) {
             {reason}
           </p>
         )}
-        <div className="flex flex-wrap gap-2 [&>*]:grow">
-          <ButtonLink
-            to="../car-pool-requests"
-            variant="secondary"
-            size="sm"
-            icon={<Inbox aria-hidden="true" />}
-          >
+        <div className="flex flex-wrap gap-2 [&>*]:grow [&>*]:px-3">
+          <ButtonLink to="../car-pool-requests" variant="secondary" size="sm">
             {carPoolWords.requests}
           </ButtonLink>
           <Button
             size="sm"
-            icon={<Plus aria-hidden="true" />}
             disabled={!me || !isMember || why !== null}
             aria-describedby={reason ? reasonId : undefined}
             onClick={onCreate}

@@ -17,25 +17,30 @@ interface BoardHeadProps {
   onView: (view: View | null) => void
   text: string
   onText: (text: string) => void
-  trailing?: ReactNode
+  /** beside the search */
+  toggle: ReactNode
 }
 
 /** What one looks for: the search, and the chips with their numbers. */
-export const BoardHead = ({ counts, view, onView, text, onText, trailing }: BoardHeadProps) => (
+export const BoardHead = ({ counts, view, onView, text, onText, toggle }: BoardHeadProps) => (
   <>
-    <SearchField
-      label={carPoolWords.search}
-      placeholder={carPoolWords.searchPlaceholder}
-      clearLabel={carPoolWords.clearSearch}
-      value={text}
-      onChange={onText}
-    />
+    <div className="flex gap-2">
+      <div className="min-w-0 grow">
+        <SearchField
+          label={carPoolWords.search}
+          placeholder={carPoolWords.searchPlaceholder}
+          clearLabel={carPoolWords.clearSearch}
+          value={text}
+          onChange={onText}
+        />
+      </div>
+      {toggle}
+    </div>
     <ChipRow
       label={carPoolWords.chips}
       items={CHIPS.map(value => ({ value, label: carPoolWords.filters[value], count: counts?.[value] }))}
       value={view ?? ALL}
       onChange={value => onView(viewOf(value))}
-      trailing={trailing}
     />
   </>
 )

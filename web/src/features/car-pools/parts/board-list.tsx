@@ -63,7 +63,9 @@ export function BoardList({ query, pools, board, isSearched, onEdit, ...context 
         <p className="text-muted text-sm">{itineraryWords.timesOfZone(event.timezone)}</p>
       )}
       {me && !me.hasHome && pools.length > 0 && (
-        <TextLink to="../preferences">{carPoolWords.noHome}</TextLink>
+        <p className="-mt-2 -mb-1 text-sm">
+          <TextLink to="../preferences">{carPoolWords.noHome}</TextLink>
+        </p>
       )}
       {isWaitFirst && wait}
       {pools.length === 0 ? (

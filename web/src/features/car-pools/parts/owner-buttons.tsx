@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
+import { placeOf } from '../describe-pool.ts'
 import type { PoolContext } from './pool-context.ts'
 
 interface OwnerButtonsProps extends Pick<PoolContext, 'actions'> {
@@ -47,7 +48,7 @@ export function OwnerButtons({ pool, actions, onEdit, onDeleted, describedBy }: 
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={carPoolWords.deleteTitle}
-        description={carPoolWords.deleteBody(pool.meetingPoint)}
+        description={carPoolWords.deleteBody(placeOf(pool))}
         confirmLabel={carPoolWords.deleteTitle}
         cancelLabel={carPoolWords.cancel}
         isBusy={actions.isBusy(pool.id)}

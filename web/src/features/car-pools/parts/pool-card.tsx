@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useDetailLink } from '#ui/use-detail-in-address.ts'
-import { ownerOf } from '../describe-pool.ts'
+import { ownerOf, placeOf } from '../describe-pool.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { OwnerButtons } from './owner-buttons.tsx'
 import { POOL_IN_ADDRESS, type PoolContext } from './pool-context.ts'
@@ -40,7 +40,7 @@ export function PoolCard({ pool, onEdit, ...context }: PoolCardProps) {
             </span>
             <div className="min-w-0 grow">
               <h2 id={id} className="line-clamp-3 font-semibold text-lg [overflow-wrap:anywhere]">
-                {pool.meetingPoint}
+                {placeOf(pool)}
               </h2>
               <p className="text-muted text-sm">
                 {[owner, ...(pool.isArea ? [carPoolWords.areaShort] : [])].join(' · ')}
@@ -60,7 +60,7 @@ export function PoolCard({ pool, onEdit, ...context }: PoolCardProps) {
           )}
           <div className="flex flex-wrap gap-2 [&>a]:grow [&>a]:after:absolute [&>a]:after:inset-0 [&>button]:relative [&>button]:grow">
             <ButtonLink
-              {...useDetailLink(POOL_IN_ADDRESS, pool.id)}
+              {...useDetailLink(POOL_IN_ADDRESS)(pool.id)}
               variant="quiet"
               size="sm"
               aria-describedby={id}

@@ -4,12 +4,14 @@ import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { MessageSquareText } from 'lucide-react'
 import { useId } from 'react'
 import { useSession } from '#device/session.ts'
+import { placeOf } from '../describe-pool.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { OwnerButtons } from './owner-buttons.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 import { PeopleInPool } from './people-in-pool.tsx'
 import type { PoolContext } from './pool-context.ts'
 import { PoolSeats, PoolTimes } from './pool-facts.tsx'
+import { PoolPlace } from './pool-place.tsx'
 import { RelationButton } from './relation-button.tsx'
 
 interface PoolDetailProps extends PoolContext {
@@ -29,7 +31,7 @@ export function PoolDetail({ pool, onEdit, onDeleted, ...context }: PoolDetailPr
       <div className="space-y-4">
         <div>
           <h3 id={id} className="font-semibold text-xl [overflow-wrap:anywhere]">
-            {pool.meetingPoint}
+            {placeOf(pool)}
           </h3>
           {pool.isArea && <p className="mt-1 text-muted text-sm">{carPoolWords.area}</p>}
         </div>
@@ -41,6 +43,7 @@ export function PoolDetail({ pool, onEdit, onDeleted, ...context }: PoolDetailPr
             <span className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{pool.note}</span>
           </p>
         )}
+        <PoolPlace pool={pool} />
         {pool.requests && pool.requests.length > 0 && (
           <PendingRequests requests={pool.requests} actions={actions} />
         )}

@@ -15,11 +15,11 @@ export function PoolTimes({ pool, event }: PoolFactsProps) {
   const times = timesOfPool(pool, event)
   if (times.length === 0) return null
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+    <dl className="flex flex-wrap gap-x-6 gap-y-2">
       {times.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-muted text-xs">{label}</dt>
-          <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+          <dd className="font-semibold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,6 @@
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Bell, BellOff } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { readCarPoolsAgain, waitMutation } from '../api.ts'
@@ -16,12 +17,17 @@ export function WaitForSeat({ eventId, isWaiting }: { eventId: number; isWaiting
     )
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface p-4">
+    <div
+      className={clsx(
+        'flex flex-wrap items-center gap-x-3 gap-y-2',
+        isWaiting && 'rounded-md bg-good-soft py-1.5 pr-1.5 pl-4 text-good-ink',
+      )}
+    >
       <p role="status" className={isWaiting ? 'min-w-40 grow basis-0 text-sm' : 'sr-only'}>
         {isWaiting && carPoolWords.waiting}
       </p>
       <Button
-        variant={isWaiting ? 'quiet' : 'secondary'}
+        variant="secondary"
         size="sm"
         isWide={!isWaiting}
         icon={isWaiting ? <BellOff aria-hidden="true" /> : <Bell aria-hidden="true" />}

@@ -56,7 +56,7 @@ export function ItemCard({ card, isNext, checkIn, ...context }: ItemCardProps) {
               </div>
               <h2 id={id} className="font-semibold text-lg">
                 <Link
-                  {...useDetailLink(ITEM_IN_ADDRESS, item.id)}
+                  {...useDetailLink(ITEM_IN_ADDRESS)(item.id)}
                   className="outline-none after:absolute after:inset-0"
                 >
                   {name}

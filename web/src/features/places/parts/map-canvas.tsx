@@ -12,6 +12,8 @@ interface MapCanvasProps {
   start: Point
   zoom: number
   pin: Point | null
+  /** a circle around the start instead of a pin */
+  areaMeters?: number | undefined
   label: string
   describedBy?: string | undefined
   /** without it the map is a still picture */
@@ -26,6 +28,7 @@ export function MapCanvas({
   start,
   zoom,
   pin,
+  areaMeters,
   label,
   describedBy,
   onPick,
@@ -39,6 +42,8 @@ export function MapCanvas({
   const fail = useEffectEvent((reason: unknown) => onFail(reason))
   const ready = useEffectEvent((opened: MapView) => {
     setView(opened)
+    if (areaMeters !== undefined)
+      opened.setSpots([{ point: start, radiusMeters: areaMeters, look: 'free' }], [])
     onReady?.(opened)
   })
   const open = useEffectEvent((signal: AbortSignal, target: HTMLElement) =>

@@ -6,24 +6,29 @@ import { useIsSeen } from '#device/in-view.ts'
 import { embeddedMap } from '#device/maps/embedded-map.ts'
 import { mapsLink } from '#device/maps.ts'
 import { OutsideLink } from '#ui/outside-link.tsx'
-import { usePlaces } from '../use-places.ts'
-import { MapAttribution } from './map-attribution.tsx'
-import { MapCanvas } from './map-canvas.tsx'
+import { MapAttribution } from './parts/map-attribution.tsx'
+import { MapCanvas } from './parts/map-canvas.tsx'
+import { usePlaces } from './use-places.ts'
+
+type Place = Pick<AddressResult, 'formattedAddress' | 'coordinates'>
 
 interface MapPreviewProps {
-  address: AddressResult
+  address: Place
+  /** no more is known than that it is within so many metres */
+  areaMeters?: number | undefined
   /** Chromium paints no corner of a round sheet around a round box that clips a map (156) */
   isSquare?: boolean | undefined
 }
 
 /** A small still map of a chosen address, and a link that opens it in the person's maps app. */
-export function MapPreview({ address, isSquare }: MapPreviewProps) {
+export function MapPreview({ address, areaMeters, isSquare }: MapPreviewProps) {
   const { config, isError } = usePlaces()
   const frame = useRef<HTMLDivElement>(null)
   const isSeen = useIsSeen(frame)
-  const [failedFor, setFailedFor] = useState<AddressResult | null>(null)
-  const hasFailed = isError || failedFor === address
+  const [failedFor, setFailedFor] = useState<string | null>(null)
   const { latitude, longitude } = address.coordinates
+  const key = `${latitude},${longitude}`
+  const hasFailed = isError || failedFor === key
   const link = mapsLink({ location: address.formattedAddress, locationCoOrds: null })
 
   return (
@@ -43,10 +48,11 @@ export function MapPreview({ address, isSquare }: MapPreviewProps) {
           isSeen &&
           config && (
             <Picture
-              key={`${latitude},${longitude}`}
+              key={key}
               config={config}
               address={address}
-              onFail={() => setFailedFor(address)}
+              areaMeters={areaMeters}
+              onFail={() => setFailedFor(key)}
             />
           )
         )}
@@ -57,15 +63,17 @@ export function MapPreview({ address, isSquare }: MapPreviewProps) {
   )
 }
 
-interface PictureProps {
+interface PictureProps extends MapPreviewProps {
   config: MapsConfig
-  address: AddressResult
   onFail: () => void
 }
 
-function Picture({ config, address, onFail }: PictureProps) {
+/** All of an area of some hundred metres. */
+const AREA_ZOOM = 14
+
+function Picture({ config, address, areaMeters, onFail }: PictureProps) {
   const label = placesWords.preview(address.formattedAddress)
-  if (config.google)
+  if (config.google && areaMeters === undefined)
     return (
       <iframe
         title={label}
@@ -81,8 +89,9 @@ function Picture({ config, address, onFail }: PictureProps) {
     <MapCanvas
       config={config}
       start={address.coordinates}
-      zoom={config.region.zoom}
-      pin={address.coordinates}
+      zoom={areaMeters === undefined ? config.region.zoom : AREA_ZOOM}
+      pin={areaMeters === undefined ? address.coordinates : null}
+      areaMeters={areaMeters}
       label={label}
       onFail={onFail}
     />

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { brokenInvariants } from '#test/car-pool-invariants.ts'
+import type { GivenItem, GivenPerson } from '#test/given.ts'
+import { expectNothing } from '#test/no-change.ts'
+import { expectRefusal } from '#test/refusal.ts'
+import { type Answer, testServer } from '#test/server.ts'
+import { toldTo } from '#test/told.ts'
+
+const server = testServer()
+
+let asha: GivenPerson
+let ravi: GivenPerson
+let meera: GivenPerson
+let admin: GivenPerson
+let offsite: { id: number; documentId: string }
+/** Asha's */
+let pool: GivenItem
+beforeEach(async () => {
+  const { given } = server
+  asha = await given.person({ name: 'Asha' })
+  ravi = await given.person({ name: 'Ravi' })
+  meera = await given.person({ name: 'Meera' })
+  admin = await given.person({ name: 'Admin', role: 'Admin' })
+  offsite = await given.event({ is_car_pool_enabled: true })
+  for (const { id } of [asha, ravi, meera]) await given.member(offsite.id, id)
+  pool = await given.carPool(offsite.id, asha.id)
+})
+
+const send = (as: GivenPerson, data: object) =>
+  server.call('POST', '/car-pool-requests', { as, body: { data: { car_pool: pool.documentId, ...data } } })
+const ask = (as: GivenPerson, data: object = {}) => send(as, { request_type: 'join_request', ...data })
+const invite = (as: GivenPerson, { id: requestee }: { id: number }) =>
+  send(as, { request_type: 'invite_request', requestee })
+const respond = (as: GivenPerson, { id }: { id: number }, action: string) =>
+  server.call('PUT', `/car-pool-requests/${id}/respond`, { as, body: { action } })
+const cancel = (as: GivenPerson, { id }: { id: number }, reason?: string | null) =>
+  server.call('PUT', `/car-pool-requests/${id}/cancel`, { as, body: reason === undefined ? {} : { reason } })
+const refused = (call: () => Promise<Answer>, code: string, status: number) =>
+  expectNothing(server.ctx, call, code, status)
+const isIn = async ({ id }: GivenPerson) => {
+  const { rows } = await server.ctx.pool.query(
+    'select from assignments where item_id = $1 and user_id = $2',
+    [pool.id, id],
+  )
+  return rows.length === 1
+}
+
+describe('Asking to join', () => {
+  test('is sent as oneself, and told to the owner', async () => {
+    const { status, body } = await ask(ravi, { requester: ravi.id, requestee: asha.id, message: 'Two bags' })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.message).toBe('Join request sent successfully!')
+    expect(body.data).toMatchObject({
+      request_type: 'join_request',
+      request_status: 'pending',
+      message: 'Two bags',
+      meetingPoint: 'Kothrud depot',
+    })
+    expect(await toldTo(server.ctx, asha)).toMatchObject([{ title: 'New car pool request' }])
+    await refused(() => ask(ravi), 'request_pending', 409)
+  })
+
+  test('as somebody else, or of somebody else, is refused', async () => {
+    await refused(() => ask(ravi, { requester: meera.id }), 'forbidden', 403)
+    await refused(() => ask(ravi, { requestee: meera.id }), 'forbidden', 403)
+    await refused(() => ask(asha), 'in_this_pool', 409)
+    await refused(() => ask(admin), 'not_found', 404)
+    await refused(() => ask(ravi, { car_pool: 999_999 }), 'not_found', 404)
+  })
+
+  test('of whoever has invited is taking the seat', async () => {
+    const { body: invited } = await invite(asha, ravi)
+    const { body } = await ask(ravi)
+    expect(body).toMatchObject({
+      data: { id: invited.data.id, request_status: 'accepted' },
+      message: 'Successfully joined the car pool!',
+    })
+    expect(await isIn(ravi)).toBe(true)
+  })
+})
+
+describe('Inviting', () => {
+  test('is for the owner, and told to whoever is invited', async () => {
+    const { body } = await invite(asha, ravi)
+    expect(body).toMatchObject({
+      data: { request_type: 'invite_request', request_status: 'pending' },
+      message: 'Invitation sent successfully!',
+    })
+    expect(await toldTo(server.ctx, ravi)).toMatchObject([{ title: 'Car pool invitation' }])
+    await refused(() => invite(asha, ravi), 'already_invited', 409)
+    for (const other of [ravi, admin]) await refused(() => invite(other, meera), 'not_owner_edit', 403)
+  })
+
+  test('needs somebody in the event who is free', async () => {
+    expectRefusal(await send(asha, { request_type: 'invite_request' }), 400)
+    await refused(() => invite(asha, admin), 'not_found', 404)
+    await refused(() => invite(asha, asha), 'in_this_pool', 409)
+    await server.given.carPool(offsite.id, meera.id)
+    await refused(() => invite(asha, meera), 'invitee_unavailable', 409)
+    await server.ctx.pool.query('update car_pools set available_seats = 1 where item_id = $1', [pool.id])
+    await refused(() => invite(asha, ravi), 'pool_full', 409)
+  })
+})
+
+describe('Answering', () => {
+  test('a request is for the owner: accepted, it seats its sender, who is told', async () => {
+    const { data } = (await ask(ravi)).body
+    await refused(() => respond(ravi, data, 'accept'), 'forbidden', 403)
+    await refused(() => respond(admin, data, 'accept'), 'forbidden', 403)
+    await refused(() => respond(meera, data, 'accept'), 'not_found', 404)
+    const { body } = await respond(asha, data, 'accept')
+    expect(body).toMatchObject({
+      data: { request_status: 'accepted' },
+      message: 'Request accepted successfully!',
+    })
+    expect(await isIn(ravi)).toBe(true)
+    expect(await toldTo(server.ctx, ravi)).toMatchObject([{ body: 'Asha accepted your request.' }])
+    for (const action of ['accept', 'reject'])
+      await refused(() => respond(asha, data, action), 'request_ended', 409)
+    await refused(() => cancel(ravi, data), 'request_ended', 409)
+  })
+
+  test('an invitation is for whoever is invited: accepted, it seats them, and the owner is told', async () => {
+    const { data } = (await invite(asha, ravi)).body
+    await refused(() => respond(asha, data, 'accept'), 'forbidden', 403)
+    expect((await respond(ravi, data, 'accept')).body.data.request_status).toBe('accepted')
+    expect(await isIn(ravi)).toBe(true)
+    expect(await toldTo(server.ctx, asha)).toMatchObject([{ body: 'Ravi joined your car pool.' }])
+  })
+
+  test.each([
+    ['a request', () => ask(ravi), () => asha, () => ravi],
+    ['an invitation', () => invite(asha, ravi), () => ravi, () => asha],
+  ])('%s with no seats nobody, and tells its sender', async (_, sent, answers, sender) => {
+    const { data } = (await sent()).body
+    const { body } = await respond(answers(), data, 'reject')
+    expect(body).toMatchObject({
+      data: { request_status: 'rejected' },
+      message: 'Request rejected successfully!',
+    })
+    expect(await isIn(ravi)).toBe(false)
+    expect((await toldTo(server.ctx, sender())).at(-1)?.title).toBe('Request declined')
+    await refused(() => respond(answers(), data, 'accept'), 'request_ended', 409)
+    expect((await sent()).status).toBe(200)
+  })
+
+  test('yes ends whatever else that person asked or was offered, and the last seat what others asked', async () => {
+    const other = await server.given.carPool(offsite.id, meera.id)
+    const dev = await server.given.person()
+    await server.given.member(offsite.id, dev.id)
+    const offered = await server.given.carPoolRequest(other, meera.id, ravi.id, {
+      request_type: 'invite_request',
+    })
+    const others = (await ask(dev)).body.data
+    await server.ctx.pool.query('update car_pools set available_seats = 2 where item_id = $1', [pool.id])
+    await respond(asha, (await ask(ravi)).body.data, 'accept')
+    const { rows } = await server.ctx.pool.query(
+      'select id, invalidated_reason from car_pool_requests where id = any($1) order by id',
+      [[offered.id, others.id]],
+    )
+    expect(rows).toEqual([
+      { id: offered.id, invalidated_reason: 'in_a_pool' },
+      { id: others.id, invalidated_reason: 'pool_full' },
+    ])
+    await refused(() => respond(asha, others, 'accept'), 'request_ended', 409)
+    expect(await brokenInvariants(server.ctx)).toEqual([])
+  })
+
+  test('knows two words, and a request that exists', async () => {
+    const { data } = (await ask(ravi)).body
+    expectRefusal(await respond(asha, data, 'maybe'), 400, 'Please accept or reject')
+    expectRefusal(await send(ravi, { request_type: 'lift' }), 400, 'Please ask to join or invite')
+    await refused(() => respond(asha, { id: 999_999 }, 'accept'), 'not_found', 404)
+  })
+})
+
+describe('Taking back', () => {
+  test('is for whoever sent it, with or without a reason', async () => {
+    const { data } = (await ask(ravi)).body
+    await refused(() => cancel(asha, data), 'forbidden', 403)
+    await refused(() => cancel(admin, data), 'forbidden', 403)
+    await refused(() => cancel(meera, data), 'not_found', 404)
+    const { body } = await cancel(ravi, data, ' Found a bus ')
+    expect(body).toMatchObject({
+      data: { request_status: 'cancelled', reason: 'Found a bus' },
+      message: 'Request cancelled successfully!',
+    })
+    await refused(() => respond(asha, data, 'accept'), 'request_ended', 409)
+    const invited = (await invite(asha, ravi)).body.data
+    expect((await cancel(asha, invited)).body.data).toMatchObject({
+      request_status: 'cancelled',
+      reason: null,
+    })
+  })
+})

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { brokenInvariants } from '#test/car-pool-invariants.ts'
+import type { GivenItem, GivenPerson } from '#test/given.ts'
+import { expectNothing } from '#test/no-change.ts'
+import { race } from '#test/race.ts'
+import { testServer } from '#test/server.ts'
+
+const server = testServer()
+
+let asha: GivenPerson
+let ravi: GivenPerson
+let meera: GivenPerson
+let stranger: GivenPerson
+let offsite: { id: number }
+/** Asha's, with Ravi in it; Meera has asked to join */
+let pool: GivenItem
+let request: GivenItem
+beforeEach(async () => {
+  const { given } = server
+  asha = await given.person()
+  ravi = await given.person()
+  meera = await given.person()
+  stranger = await given.person()
+  offsite = await given.event({ is_car_pool_enabled: true })
+  for (const { id } of [asha, ravi, meera]) await given.member(offsite.id, id)
+  pool = await given.carPool(offsite.id, asha.id)
+  await given.assign(pool, ravi.id)
+  request = await given.carPoolRequest(pool, meera.id, asha.id)
+})
+
+const turn = (isOn: boolean) =>
+  server.ctx.db
+    .updateTable('events')
+    .set({ is_car_pool_enabled: isOn })
+    .where('id', '=', offsite.id)
+    .execute()
+const endOf = ({ id }: GivenItem) =>
+  server.ctx.db
+    .selectFrom('car_pool_requests')
+    .select(['request_status as status', 'invalidated_reason as reason'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+const goes = ({ id }: GivenPerson) =>
+  server.ctx.db
+    .deleteFrom('event_members')
+    .where('event_id', '=', offsite.id)
+    .where('user_id', '=', id)
+    .execute()
+const left = (table: 'items' | 'car_pools' | 'assignments') =>
+  server.ctx.db.selectFrom(table).select('event_id').where('event_id', '=', offsite.id).execute()
+
+describe('Car pooling that is switched off', () => {
+  test('ends what is pending, and keeps the car pools for when it is on again', async () => {
+    await turn(false)
+    expect(await endOf(request)).toEqual({ status: 'invalidated', reason: 'car_pooling_off' })
+    expect(await left('car_pools')).toHaveLength(1)
+    await turn(true)
+    expect((await server.call('POST', `/car-pools/${pool.id}/join`, { as: meera })).status).toBe(200)
+  })
+
+  test('is what each call says to a member, and to a stranger nothing', async () => {
+    await turn(false)
+    const data = { event: offsite.id, car_owner: meera.id, meetingPoint: 'Baner' }
+    const invitation = { car_pool: pool.id, request_type: 'invite_request', requestee: meera.id }
+    const calls: [GivenPerson, 'POST' | 'PUT' | 'DELETE', string, object?][] = [
+      [meera, 'POST', '/car-pools', { data }],
+      [asha, 'PUT', `/car-pools/${pool.id}`, { data: { note: 'Blue car' } }],
+      [ravi, 'PUT', `/car-pools/${pool.id}`, { data: { checked_in_users: [ravi.id] } }],
+      [asha, 'DELETE', `/car-pools/${pool.id}`],
+      [meera, 'POST', `/car-pools/${pool.id}/join`],
+      [ravi, 'POST', `/car-pools/${pool.id}/leave`],
+      [asha, 'POST', '/car-pool-requests', { data: invitation }],
+      [asha, 'PUT', `/car-pool-requests/${request.id}/respond`, { action: 'accept' }],
+      [meera, 'PUT', `/car-pool-requests/${request.id}/cancel`, {}],
+      [meera, 'POST', `/events/${offsite.id}/car-pool-wait`],
+      [meera, 'DELETE', `/events/${offsite.id}/car-pool-wait`],
+    ]
+    for (const [as, method, path, body] of calls) {
+      const call = (who: GivenPerson) => server.call(method, path, { as: who, body })
+      await expectNothing(server.ctx, () => call(as), 'car_pooling_off', 403)
+      if (path !== '/car-pools') await expectNothing(server.ctx, () => call(stranger), 'not_found', 404)
+    }
+  })
+
+  test('while 40 people ask leaves none of them pending', async () => {
+    const people = await race(40, () => server.given.person())
+    await race(40, at => server.given.member(offsite.id, people[at]!.id))
+    const answers = await race(41, async at => {
+      if (at === 20) return turn(false)
+      const as = people[at > 20 ? at - 1 : at]!
+      const { status } = await server.call('POST', `/car-pools/${pool.id}/join`, { as })
+      expect([200, 403]).toContain(status)
+      return status
+    })
+    expect(answers).toHaveLength(41)
+    expect(await brokenInvariants(server.ctx)).toEqual([])
+  })
+})
+
+describe('A member who leaves the event', () => {
+  test('as an owner takes the car pool along, and what was asked of it ends', async () => {
+    await goes(asha)
+    expect(await endOf(request)).toEqual({ status: 'invalidated', reason: 'pool_deleted' })
+    for (const table of ['items', 'car_pools', 'assignments'] as const) expect(await left(table)).toEqual([])
+    expect(await brokenInvariants(server.ctx)).toEqual([])
+  })
+
+  test('as a passenger frees the seat, and is not checked in to it', async () => {
+    const body = { clientKey: 'the-key-of-one-tap-1' }
+    await server.call('POST', `/items/${pool.id}/check-in`, { as: ravi, body })
+    await goes(ravi)
+    expect(await left('assignments')).toHaveLength(1)
+    expect(await brokenInvariants(server.ctx)).toEqual([])
+  })
+
+  test('ends what they asked, and waits no more', async () => {
+    await server.call('POST', `/events/${offsite.id}/car-pool-wait`, { as: meera })
+    await goes(meera)
+    expect(await endOf(request)).toEqual({ status: 'invalidated', reason: 'left_event' })
+    const { rows } = await server.ctx.pool.query('select from car_pool_waits where user_id = $1', [meera.id])
+    expect(rows).toEqual([])
+    await expectNothing(
+      server.ctx,
+      () =>
+        server.call('PUT', `/car-pool-requests/${request.id}/respond`, {
+          as: asha,
+          body: { action: 'accept' },
+        }),
+      'request_ended',
+      409,
+    )
+  })
+
+  test('while people join and are accepted, 50 times, leaves nothing behind', async () => {
+    for (let round = 0; round < 50; round++) {
+      const [owner, rider] = [await server.given.person(), await server.given.person()]
+      for (const { id } of [owner, rider]) await server.given.member(offsite.id, id)
+      const offered = await server.given.carPool(offsite.id, owner.id)
+      const gone = round % 2 === 0 ? owner : rider
+      const answers = await Promise.all([
+        server.call('POST', `/car-pools/${offered.id}/join`, { as: rider, body: {} }),
+        goes(gone).then(() => null),
+      ])
+      expect([200, 404]).toContain(answers[0].status)
+    }
+    expect(await brokenInvariants(server.ctx)).toEqual([])
+  })
+
+  test('is deleted from the app altogether, with a car pool and requests, and so is the event', async () => {
+    await server.ctx.db.deleteFrom('users').where('id', '=', asha.id).execute()
+    expect(await left('items')).toEqual([])
+    const own = await server.given.carPool(offsite.id, ravi.id)
+    await server.given.carPoolRequest(own, meera.id, ravi.id)
+    await server.ctx.db.deleteFrom('events').where('id', '=', offsite.id).execute()
+    for (const table of ['items', 'car_pools', 'assignments'] as const) expect(await left(table)).toEqual([])
+    expect(await brokenInvariants(server.ctx)).toEqual([])
+  })
+})
