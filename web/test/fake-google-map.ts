@@ -8,14 +8,17 @@ export function fakeGoogleMap() {
   const listeners = new Map<string, Listener>()
   const shown = { options: {} as Record<string, unknown>, zoom: 0, center: { lat: 0, lng: 0 } }
   const guarded: Element[] = []
+  const circles: Record<string, unknown>[] = []
 
   class FakeMap {
     readonly pane = document.createElement('div')
+    readonly getDiv: () => HTMLElement
     constructor(element: HTMLElement, options: { zoom: number; center: typeof shown.center }) {
       shown.options = options as never
       shown.zoom = options.zoom
       shown.center = options.center
       element.append(this.pane)
+      this.getDiv = () => element
     }
     addListener(name: string, listener: Listener) {
       listeners.set(name, listener)
@@ -24,6 +27,10 @@ export function fakeGoogleMap() {
     getZoom = () => shown.zoom
     setZoom(zoom: number) {
       shown.zoom = zoom
+    }
+    fitBounds({ south, west }: { south: number; west: number }) {
+      shown.center = { lat: south, lng: west }
+      shown.zoom = 19
     }
     panTo(center: typeof shown.center) {
       shown.center = center
@@ -54,10 +61,26 @@ export function fakeGoogleMap() {
     })
   }
 
-  const library = { Map: FakeMap, OverlayView }
+  /** Those on a map are in `circles`. */
+  class Circle {
+    readonly options: Record<string, unknown>
+    constructor(options: Record<string, unknown>) {
+      this.options = options
+      circles.push(options)
+    }
+    setOptions(options: Record<string, unknown>) {
+      Object.assign(this.options, options)
+    }
+    setMap() {
+      circles.splice(circles.indexOf(this.options), 1)
+    }
+  }
+
+  const library = { Map: FakeMap, OverlayView, Circle }
   return {
     shown,
     guarded,
+    circles,
     tell: (name: string, event?: unknown) => listeners.get(name)?.(event),
     install: () => vi.stubGlobal('google', { maps: { importLibrary: async () => library } }),
   }

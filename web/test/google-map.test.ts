@@ -107,6 +107,34 @@ test('a still one takes no gesture, no key and no drag', async () => {
   expect(onPick).not.toHaveBeenCalled()
 })
 
+test('many places are circles that are seen from afar, and pins for one’s own, until others take their place', async () => {
+  const fake = google()
+  const view = await open(fake)
+  view.setSpots(
+    [
+      { point: deccan, radiusMeters: 350, look: 'free' },
+      { point: deccan, radiusMeters: 0, look: 'full' },
+    ],
+    [{ point: deccan, label: 'Yours' }],
+  )
+  const radii = () => fake.circles.map(({ radius }) => Math.round(Number(radius)))
+  expect(radii()).toEqual([350, 20])
+  fake.shown.zoom = 10
+  fake.tell('zoom_changed')
+  expect(radii()).toEqual([1305, 1305])
+  expect(element.querySelectorAll('[aria-label="Yours"]')).toHaveLength(1)
+  view.setSpots([], [])
+  expect([fake.circles.length, element.querySelectorAll('[aria-label="Yours"]').length]).toEqual([0, 0])
+})
+
+test('a single place is not looked at from too near', async () => {
+  const fake = google()
+  const view = await open(fake)
+  const { latitude, longitude } = deccan
+  view.fit({ north: latitude, south: latitude, east: longitude, west: longitude })
+  expect(fake.shown).toMatchObject({ zoom: 15, center: { lat: latitude, lng: longitude } })
+})
+
 // A page whose key was refused stays without Google, so nothing may come after this.
 test('a key that is refused after the first tiles takes the map away', async () => {
   await open(google())

@@ -8,15 +8,31 @@ import { Cover } from '#ui/cover.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { OutsideButton, OutsideLink } from '#ui/outside-link.tsx'
 import { ProgressRing } from '#ui/progress-ring.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { SeatRow } from '#ui/seat-row.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { Row, Shelf } from './shelf.tsx'
 
 export function ListShelf() {
   const [day, setDay] = useState('Friday')
+  const [sought, setSought] = useState('')
   const [tab, setTab] = useState<'received' | 'sent'>('received')
   return (
     <>
+      <Shelf name="SearchField, SeatRow">
+        <SearchField
+          label="Search car pools"
+          placeholder="Search by meeting point or car owner..."
+          clearLabel="Clear search"
+          value={sought}
+          onChange={setSought}
+        />
+        <Row>
+          <SeatRow taken={1} seats={4} />
+          <SeatRow taken={7} seats={7} />
+        </Row>
+      </Shelf>
       <Shelf name="Card, ListRow, Avatar">
         <Card>
           <ListRow

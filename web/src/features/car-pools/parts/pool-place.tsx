@@ -11,6 +11,7 @@ export function PoolPlace({ pool }: { pool: CarPoolReply }) {
     <MapPreview
       address={{ formattedAddress: placeOf(pool), coordinates: { latitude, longitude } }}
       areaMeters={isArea ? AREA_RADIUS_METERS : undefined}
+      isSquare
     />
   )
 }
