@@ -170,7 +170,7 @@ test('a time that is no time of the phone is that of the event', async () => {
   const event = { ...offSiteWithPools, timezone: 'America/New_York' }
   const { user } = await openForm({ pool: ashasPool, event })
   expect(time('Departure time').value).toBe('2026-11-24T20:00')
-  expect(sheet().getByText('All times are local to the event (America/New York).')).toBeTruthy()
+  expect(sheet().getByText('Optional. All times are local to the event (America/New York).')).toBeTruthy()
   set(time('Return time'), '2026-11-27T18:00')
   serve(updateCarPool, { data: ashasPool })
   await user.click(button('Save Changes'))

@@ -163,6 +163,7 @@ export const carPoolFormWords = {
     n === 0 ? 'All of them are taken.' : `You take one of them. ${n === 1 ? '1 is' : `${n} are`} left.`,
   departure: 'Departure time',
   return: 'Return time',
+  timesHint: 'Optional.',
   note: 'Note',
   noteHint: 'Optional. For instance your car, the luggage, or where to stand.',
   invite: 'Invite people',

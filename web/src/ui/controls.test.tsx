@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { PasswordField, TextField } from './field.tsx'
+import { Stepper } from './stepper.tsx'
 import { Tabs } from './tabs.tsx'
 
 afterEach(cleanup)
@@ -42,6 +43,51 @@ test('a password is shown only on request', async () => {
   expect(input.getAttribute('type')).toBe('text')
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
   expect(input.getAttribute('type')).toBe('password')
+})
+
+function Seats({ first, ...limits }: { first: number; min?: number; max?: number; step?: number }) {
+  const [value, setValue] = useState(first)
+  return (
+    <Stepper label="Seats" value={value} onChange={setValue} lessLabel="Less" moreLabel="More" {...limits} />
+  )
+}
+const seats = () => Number(screen.getByRole('spinbutton', { name: 'Seats' }).getAttribute('aria-valuenow'))
+
+test('a stepper goes by its buttons and by the keyboard, as far as its limits', async () => {
+  render(<Seats first={4} min={1} max={7} />)
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(seats()).toBe(5)
+  await userEvent.click(screen.getByRole('button', { name: 'Less' }))
+  expect(seats()).toBe(4)
+  screen.getByRole('spinbutton').focus()
+  const after = async (keys: string) => {
+    await userEvent.keyboard(keys)
+    return seats()
+  }
+  expect(await after('{ArrowUp}')).toBe(5)
+  expect(await after('{ArrowRight}')).toBe(6)
+  expect(await after('{ArrowDown}{ArrowLeft}')).toBe(4)
+  expect(await after('{End}')).toBe(7)
+  expect(await after('{ArrowUp}')).toBe(7)
+  expect(screen.getByRole('button', { name: 'More' })).toHaveProperty('disabled', true)
+  expect(await after('{Home}')).toBe(1)
+  expect(await after('{ArrowDown}')).toBe(1)
+  expect(screen.getByRole('button', { name: 'Less' })).toHaveProperty('disabled', true)
+})
+
+test('a stepper goes from 1 to 100 by one unless told otherwise, and back from beyond its limits', async () => {
+  const { unmount } = render(<Seats first={99} />)
+  screen.getByRole('spinbutton').focus()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(seats()).toBe(100)
+  await userEvent.keyboard('{Home}')
+  expect(seats()).toBe(1)
+  unmount()
+  render(<Seats first={12} max={7} step={2} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Less' }))
+  expect(seats()).toBe(7)
+  await userEvent.click(screen.getByRole('button', { name: 'Less' }))
+  expect(seats()).toBe(5)
 })
 
 function Requests() {

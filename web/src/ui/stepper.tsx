@@ -63,7 +63,7 @@ export function Stepper({
       <span id={`${id}-label`} className="mb-1.5 block font-medium text-sm">
         {label}
       </span>
-      <div className={clsx(fieldFrame(Boolean(error)), 'w-fit items-center')}>
+      <div className={clsx(fieldFrame(Boolean(error)), 'w-fit max-w-full items-center')}>
         <Step label={lessLabel} isOff={isReadOnly || value <= min} onPress={() => set(value - step)}>
           <Minus aria-hidden="true" className="size-5" />
         </Step>
@@ -79,7 +79,7 @@ export function Stepper({
           aria-valuemin={min}
           aria-valuemax={max}
           onKeyDown={onKeyDown}
-          className="flex h-13 min-w-13 select-none items-center justify-center font-semibold text-lg tabular-nums outline-none"
+          className="flex h-13 w-13 min-w-6 shrink select-none items-center justify-center font-semibold text-lg tabular-nums outline-none"
         >
           {value}
         </div>
@@ -106,7 +106,7 @@ const Step = ({ label, isOff, onPress, children }: StepProps) => (
     aria-label={label}
     disabled={isOff}
     onClick={onPress}
-    className="touch-target flex size-13 items-center justify-center rounded-md text-ink enabled:active:bg-sunken enabled:hover:bg-sunken disabled:cursor-not-allowed disabled:text-muted disabled:opacity-60"
+    className="flex size-13 min-w-[44px] shrink items-center justify-center rounded-md text-ink enabled:active:bg-sunken enabled:hover:bg-sunken disabled:cursor-not-allowed disabled:text-muted disabled:opacity-60"
   >
     {children}
   </button>

@@ -1,4 +1,4 @@
-import { areaLine, whyCannotSaveCarPool } from '@muster/domain/car-pools/rules.ts'
+import { areaLine, isReturnTooEarly, whyCannotSaveCarPool } from '@muster/domain/car-pools/rules.ts'
 import type { CreateCarPoolBody, UpdateCarPoolBody } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
@@ -39,6 +39,6 @@ export function refuseToSave(facts: Facts, saved: SavedPool): void {
   if (why) throw new Refused(why)
   if ((latitude === null) !== (longitude === null))
     throw new Refused('invalid', { message: placesWords.pointExpected })
-  if (departureTime && returnTime && returnTime <= departureTime)
+  if (isReturnTooEarly(departureTime, returnTime))
     throw new Refused('invalid', { message: carPoolWords.returnBeforeDeparture })
 }

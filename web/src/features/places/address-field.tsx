@@ -3,6 +3,7 @@ import { isZipCode } from '@muster/domain/places/rules.ts'
 import type { AddressPrediction, AddressResult, MapsConfig } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
+import { clsx } from 'clsx'
 import { Info, LocateFixed, Map as MapIcon, MapPin, Search } from 'lucide-react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { isTouched } from '#device/viewport.ts'
@@ -154,7 +155,7 @@ export function AddressField({
         isReadOnly={isBusy}
       />
       {source && <p className="text-muted text-xs">{source}</p>}
-      <div className="flex flex-wrap gap-3">
+      <div className={clsx('flex flex-wrap gap-3', ownWords && '[&>button]:grow [&>button]:px-3')}>
         <Button
           variant="secondary"
           size="sm"
@@ -183,7 +184,7 @@ export function AddressField({
         hint={pickHint}
         onConfirm={pick}
       />
-      {value && ownWords && <MapPreview address={value} />}
+      {value && ownWords && <MapPreview address={value} isSquare />}
       {value && !ownWords && (
         <AddressCard address={value} showsConfidence>
           <ZipField

@@ -1,5 +1,6 @@
 import type { AddressResult, MapsConfig } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
+import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { useIsSeen } from '#device/in-view.ts'
 import { embeddedMap } from '#device/maps/embedded-map.ts'
@@ -15,10 +16,12 @@ interface MapPreviewProps {
   address: Place
   /** no more is known than that it is within so many metres */
   areaMeters?: number | undefined
+  /** Chromium paints no corner of a round sheet around a round box that clips a map (156) */
+  isSquare?: boolean | undefined
 }
 
 /** A small still map of a chosen address, and a link that opens it in the person's maps app. */
-export function MapPreview({ address, areaMeters }: MapPreviewProps) {
+export function MapPreview({ address, areaMeters, isSquare }: MapPreviewProps) {
   const { config, isError } = usePlaces()
   const frame = useRef<HTMLDivElement>(null)
   const isSeen = useIsSeen(frame)
@@ -30,7 +33,13 @@ export function MapPreview({ address, areaMeters }: MapPreviewProps) {
 
   return (
     <div className="space-y-1">
-      <div ref={frame} className="relative h-40 overflow-hidden rounded-md border border-line bg-sunken">
+      <div
+        ref={frame}
+        className={clsx(
+          'relative h-40 overflow-hidden border border-line bg-sunken',
+          !isSquare && 'rounded-md',
+        )}
+      >
         {hasFailed ? (
           <p className="grid h-full place-items-center p-4 text-center text-muted text-sm">
             {placesWords.previewFailed}
@@ -54,7 +63,7 @@ export function MapPreview({ address, areaMeters }: MapPreviewProps) {
   )
 }
 
-interface PictureProps extends MapPreviewProps {
+interface PictureProps extends Omit<MapPreviewProps, 'isSquare'> {
   config: MapsConfig
   onFail: () => void
 }

@@ -100,7 +100,7 @@ export function CarPoolForm({ event, pool, onState, onCancel, onDone }: CarPoolF
         <InviteesField form={form} eventId={event.id} pool={whole} left={left} />
       </div>
       <div className="stay-bottom-if-wide @container -mx-5 mt-6 -mb-6 border-line border-t bg-raised px-5 pt-3 pb-4">
-        <div className="flex gap-3 @max-[17rem]:flex-wrap">
+        <div className="flex gap-3 @max-[17rem]:flex-wrap @max-[17rem]:[&>button]:w-full">
           <Button variant="secondary" disabled={isPending} onClick={onCancel}>
             {say.cancel}
           </Button>

@@ -40,9 +40,11 @@ export function TimesFields({
           readOnly={isPending}
         />
       </div>
-      {!isOwnTime(timezone, now) && (
-        <p className="mt-2 text-muted text-sm">{itineraryWords.timesOfZone(timezone)}</p>
-      )}
+      <p className="mt-2 text-muted text-sm">
+        {[say.timesHint, !isOwnTime(timezone, now) && itineraryWords.timesOfZone(timezone)]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
     </div>
   )
 }
