@@ -1,7 +1,9 @@
 import { createCarPool, listInvitees, updateCarPool } from '@muster/domain/car-pools/endpoints.ts'
 import { placeDetails, suggestPlaces } from '@muster/domain/places/endpoints.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { useSession } from '#device/session.ts'
+import { carPoolsQuery } from '#features/car-pools/api.ts'
 import {
   ashasPool,
   inviteBox,
@@ -338,4 +340,49 @@ test('what was entered is not lost by a tap beside it: one is asked', async () =
   // and whoever changed nothing is asked nothing
   await user.click(button('Cancel'))
   await isClosed()
+})
+
+test('without a person there is nobody to save it for', async () => {
+  serveInvitees([])
+  const { user } = await openForm({ pool: ashasPool })
+  act(() => useSession.setState({ user: null }))
+  await user.click(button('Save Changes'))
+  expect(said).toEqual(['error: Missing event or employee information'])
+  expect(requestsTo(updateCarPool)).toEqual([])
+})
+
+test('whoever owns a car pool offers no second one, before anything else is said', async () => {
+  serveInvitees([])
+  const { user, queryClient } = await openForm()
+  const me = { ownsPoolId: 70, inPoolId: 70, asksPoolId: null, isWaiting: false, hasHome: false }
+  const board = { counts: { all: 1, my: 1, available: 1, full: 0 }, me }
+  const pagination = { page: 1, pageSize: 25, pageCount: 1, total: 1 }
+  queryClient.setQueryData(carPoolsQuery(910, { view: null, text: '' }).queryKey, {
+    pages: [{ data: [ashasPool], meta: { pagination, board } }],
+    pageParams: [1],
+  })
+  await user.click(button('Create Car Pool'))
+  expect(said).toEqual(['error: You can only own one car pool per event'])
+  expect(noteOf(meetingPoint())).not.toBe('Please enter a meeting point')
+  expect(requestsTo(createCarPool)).toEqual([])
+})
+
+test('a car pool of somebody else is not changed, before anything else is said', async () => {
+  serveInvitees([])
+  const { user } = await openForm({ pool: { ...ashasPool, relation: 'assigned' } })
+  await user.clear(meetingPoint())
+  await user.click(button('Save Changes'))
+  expect(said).toEqual(['error: You can only edit your own car pool'])
+  expect(requestsTo(updateCarPool)).toEqual([])
+})
+
+test('a car pool that could not be created is still in the form', async () => {
+  serveInvitees([])
+  const { user } = await openForm()
+  serve(suggestPlaces, { data: [] })
+  serve(createCarPool, noNetwork)
+  await user.type(meetingPoint(), 'Gate 3')
+  await user.click(button('Create Car Pool'))
+  await waitFor(() => expect(said).toEqual(['error: Failed to create car pool']))
+  expect(meetingPoint().value).toBe('Gate 3')
 })

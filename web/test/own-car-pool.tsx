@@ -18,7 +18,8 @@ import { serve } from './stub-server.ts'
 export const offSiteWithPools = offSite({ id: 910, name: 'Monsoon Off-site', isJoined: true })
 
 const personOf = ({ id, name }: { id: number; name: string }) => ({ id, name })
-export const [ownAsha, ownRavi, ownMeera] = [personOf(asha), personOf(ravi), personOf(meera)]
+const ownAsha = personOf(asha)
+export const [ownRavi, ownMeera] = [personOf(ravi), personOf(meera)]
 
 /** Asha's, with Ravi in it. */
 export const ashasPool: CarPoolReply = {

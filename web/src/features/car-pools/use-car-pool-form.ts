@@ -1,7 +1,7 @@
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { isRefused } from '#device/api-error.ts'
 import { useSession } from '#device/session.ts'
@@ -55,13 +55,17 @@ export function useCarPoolForm({ event, pool, onDone }: FormOf) {
     setRefused([])
   }
 
-  const problemNow = () => {
-    if (meId === undefined) return { field: null, sentence: carPoolWords.missing }
-    const [first] =
-      queryClient.getQueryData(carPoolsQuery(event.id, { view: null, text: '' }).queryKey)?.pages ?? []
-    const ownsPoolId = first?.meta.board?.me.ownsPoolId ?? null
-    return problemOf(draft, { pool, meId, ownsPoolId, timezone })
-  }
+  // what the screen behind the form has read
+  const { data: board } = useInfiniteQuery({
+    ...carPoolsQuery(event.id, { view: null, text: '' }),
+    enabled: false,
+  })
+  const ownsPoolId = board?.pages[0]?.meta.board?.me.ownsPoolId ?? null
+  const problem: Problem | null =
+    meId === undefined
+      ? { field: null, sentence: carPoolWords.missing }
+      : problemOf(draft, { pool, meId, ownsPoolId, timezone })
+
   const send = async (ownerId: number) => {
     const data = dataOf(draft, pool, timezone)
     if (!pool) return (await create.mutateAsync({ event: event.id, car_owner: ownerId, ...data })).data
@@ -72,7 +76,6 @@ export function useCarPoolForm({ event, pool, onDone }: FormOf) {
   const save = async () => {
     if (isSaving.current) return
     setIsTried(true)
-    const problem = problemNow()
     if (problem?.field === null) toast.error(problem.sentence)
     else if (problem) focusables.current[problem.field]?.focus()
     if (problem || meId === undefined) return
@@ -94,7 +97,6 @@ export function useCarPoolForm({ event, pool, onDone }: FormOf) {
     }
   }
 
-  const problem = problemOf(draft, { pool, meId: meId ?? 0, ownsPoolId: null, timezone })
   // nobody is told that a field is empty before they have come to it
   const isShown = isTried || problem?.field !== 'meetingPoint'
   const shown = isShown && problem ? [problem, ...refused] : refused

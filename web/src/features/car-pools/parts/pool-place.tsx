@@ -12,6 +12,7 @@ export function PoolPlace({ pool }: { pool: CarPoolReply }) {
       address={{ formattedAddress: placeOf(pool), coordinates: { latitude, longitude } }}
       isSquare
       areaMeters={isArea ? AREA_RADIUS_METERS : undefined}
+      isSquare
     />
   )
 }

@@ -68,12 +68,12 @@ export function RequestList({
           />
         )
       ) : (
-        // it scrolls by itself (specification 2), so the keyboard has to get into it
+        // it scrolls by itself (specification 2), above the menu button, so the keyboard has to get into it
         <section
           aria-label={side === 'sent' ? say.sent : say.received}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, so that the arrows scroll it
           tabIndex={0}
-          className="-mx-4 max-h-[max(24rem,calc(100dvh-18rem))] overflow-y-auto px-4 pb-1 focus-visible:-outline-offset-3"
+          className="-mx-4 max-h-[max(24rem,calc(100dvh-18.5rem-var(--menu-size)-var(--dock-gap)))] overflow-y-auto px-4 pb-1 focus-visible:-outline-offset-3"
         >
           <ul className="space-y-3">
             {requests.map(request => (
