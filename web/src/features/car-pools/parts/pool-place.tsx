@@ -10,8 +10,8 @@ export function PoolPlace({ pool }: { pool: CarPoolReply }) {
   return (
     <MapPreview
       address={{ formattedAddress: placeOf(pool), coordinates: { latitude, longitude } }}
-      areaMeters={isArea ? AREA_RADIUS_METERS : undefined}
       isSquare
+      areaMeters={isArea ? AREA_RADIUS_METERS : undefined}
     />
   )
 }
