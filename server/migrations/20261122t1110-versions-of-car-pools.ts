@@ -16,9 +16,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     );
     create function derived.raise_car_pool_versions() returns trigger language plpgsql as $$
     begin
-      -- none is raised while the event itself is deleted
+      -- none is raised while the event itself is deleted or, at an import, not there yet
       insert into derived.car_pool_versions as versions (event_id, shard, version)
-        select e.id, pg_backend_pid() % 64, 1 from events e
+        select e.id, pg_backend_pid() % 64, 1 from public.events e
           where e.id in (select event_id from changed where kind = 'car-pool') order by e.id
         on conflict (event_id, shard) do update set version = versions.version + 1;
       return null;

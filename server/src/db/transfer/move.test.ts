@@ -101,9 +101,9 @@ describe.skipIf(!findSystemPostgres())('Moving a database', () => {
         env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: first, TO: url() },
       },
     )
-    expect(piped.stderr).toMatch(/^\d+ rows of 29 tables were exported, as they were at 20.*\n$/)
+    expect(piped.stderr).toMatch(/^\d+ rows of 30 tables were exported, as they were at 20.*\n$/)
     expect(piped.stdout).toMatch(
-      /^\d+ rows of 29 tables were imported\. Whoever is signed in stays signed in\.$/m,
+      /^\d+ rows of 30 tables were imported\. Whoever is signed in stays signed in\.$/m,
     )
     expect(await wholeDigestOf({ connectionString: url() })).toEqual(digest)
     await expectExactCounts({ connectionString: url() })
