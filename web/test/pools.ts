@@ -32,7 +32,7 @@ export function pool(facts: Partial<CarPoolReply> = {}): CarPoolReply {
   }
 }
 
-export const free: Board['me'] = {
+const free: Board['me'] = {
   ownsPoolId: null,
   inPoolId: null,
   asksPoolId: null,

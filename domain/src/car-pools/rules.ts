@@ -162,14 +162,17 @@ const minutesBetween = (a: Point, b: Point) =>
   (metersBetween(a, b) * ROAD_FACTOR * 60) / (KM_PER_HOUR * 1_000)
 
 /**
- * How many minutes longer the way from home to the event gets by way of the meeting point; to the meeting point
- * where nobody knows where the event is. Whole minutes.
+ * How many minutes longer the way from home to the event gets by way of a meeting point; to the meeting point where
+ * nobody knows where the event is. Whole minutes.
  */
-export function detourMinutes(home: Point, meetingPoint: Point, event: Point | null): number {
-  const there = minutesBetween(home, meetingPoint)
-  if (!event) return Math.round(there)
-  return Math.max(0, Math.round(there + minutesBetween(meetingPoint, event) - minutesBetween(home, event)))
+export function detourFrom(home: Point, event: Point | null): (meetingPoint: Point) => number {
+  if (!event) return meetingPoint => Math.round(minutesBetween(home, meetingPoint))
+  const direct = minutesBetween(home, event)
+  return meetingPoint =>
+    Math.max(0, Math.round(minutesBetween(home, meetingPoint) + minutesBetween(meetingPoint, event) - direct))
 }
+export const detourMinutes = (home: Point, meetingPoint: Point, event: Point | null) =>
+  detourFrom(home, event)(meetingPoint)
 
 /** Whether a map of so many points fits them all; the region's bounds where there are none. */
 export function boundsOf(points: readonly Point[]): Bounds | null {

@@ -1,4 +1,4 @@
-import { detourMinutes, type Relation, relationOf } from '@muster/domain/car-pools/rules.ts'
+import { detourFrom, type Relation, relationOf } from '@muster/domain/car-pools/rules.ts'
 import type { Point } from '@muster/domain/places/schema.ts'
 
 interface Meeting {
@@ -18,10 +18,8 @@ interface Asker {
   id: number
   isAdmin: boolean
   asksPoolId: number | null
-  /** of their own preferences for the event */
-  home: Point | null
-  /** where the event is */
-  venue: Point | null
+  /** from the home of their own preferences; null without one */
+  detour: ((meetingPoint: Point) => number) | null
 }
 
 export interface Told {
@@ -31,6 +29,7 @@ export interface Told {
   point: Point | null
 }
 
+const NOBODY: readonly number[] = []
 const KNOW_THE_PLACE: readonly Relation[] = ['owner', 'assigned', 'invited']
 
 /** What is told of where a car pool meets: its area, to whoever is neither in it nor invited. */
@@ -41,8 +40,8 @@ export function asTold(meeting: Meeting, { id, isAdmin, asksPoolId }: Asker): To
       id: meeting.id,
       ownerId: meeting.ownerId,
       availableSeats: 0,
-      assignedIds: isAssigned ? [id] : [],
-      invitedIds: isInvited ? [id] : [],
+      assignedIds: isAssigned ? [id] : NOBODY,
+      invitedIds: isInvited ? [id] : NOBODY,
     },
     { id, ownsPoolId: null, inPoolId: null, asksPoolId },
   )
@@ -52,9 +51,13 @@ export function asTold(meeting: Meeting, { id, isAdmin, asksPoolId }: Asker): To
 }
 
 /** From what is told, so that asking from many homes finds out no more; none in one's own pool. */
-export function detourOf({ relation, point }: Told, { home, venue }: Asker): number | null {
-  if (!point || !home || relation === 'owner' || relation === 'assigned') return null
-  return detourMinutes(home, point, venue)
+export function detourOf({ relation, point }: Told, { detour }: Asker): number | null {
+  if (!point || !detour || relation === 'owner' || relation === 'assigned') return null
+  return detour(point)
+}
+
+export function detourBetween(home: Point | null, venue: Point | null): Asker['detour'] {
+  return home && detourFrom(home, venue)
 }
 
 export const pointOf = (latitude: number | null, longitude: number | null): Point | null =>

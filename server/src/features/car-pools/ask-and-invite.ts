@@ -53,8 +53,13 @@ export async function invite(
   { event, pool, userIds, message }: Invitation,
 ): Promise<number[]> {
   if (userIds.length === 0) return []
-  if (userIds.some(id => !event.memberIds.has(id))) throw new Refused('not_found')
-  for (const person of await store.readRiders(tx, event.id, userIds)) refuseToInvite(pool, person)
+  const riders = await store.readRiders(tx, event.id, userIds)
+  // in the order in which they were named, so that the same call has the same answer
+  for (const userId of userIds)
+    refuseToInvite(
+      pool,
+      riders.find(({ id }) => id === userId),
+    )
   if (userIds.length > seatsLeft(pool)) throw new Refused('too_many_invited')
   const common = {
     type: 'invite_request',
@@ -74,7 +79,7 @@ export async function invite(
   return ids
 }
 
-function refuseToInvite(pool: LockedPool, person: RiderFacts): void {
-  const why = whyCannotInvite(pool, person)
+function refuseToInvite(pool: LockedPool, person: RiderFacts | undefined): void {
+  const why = person ? whyCannotInvite(pool, person) : 'not_found'
   if (why) throw new Refused(why)
 }

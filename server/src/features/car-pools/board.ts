@@ -47,15 +47,23 @@ const SORTS: Readonly<Record<string, (seen: Seen) => number | null>> = {
 }
 const NEWEST_FIRST = { field: 'createdAt', isDescending: true }
 
-/** What has no time or no detour comes last, whichever way; what is equal stands in the order of the ids. */
-function ranked(seen: readonly Seen[], sort: Query['sort']): Seen[] {
-  const terms = sort.length > 0 ? sort : [NEWEST_FIRST]
-  const rows = seen.map(one => ({ one, keys: terms.map(term => keyOf(one, term)) }))
+/**
+ * The first so many. What has no time or no detour comes last, whichever way; what is equal stands in the order of
+ * the ids. Of thousands only those are put in order that can stand among the first.
+ */
+function first(count: number, seen: readonly Seen[], sort: Query['sort']): Seen[] {
+  const [foremost = NEWEST_FIRST, ...others] = sort
+  const keys = Float64Array.from(seen, one => keyOf(one, foremost))
+  const last = keys.toSorted()[count - 1] ?? Number.POSITIVE_INFINITY
+  const rows = seen.flatMap((one, at) => {
+    const key = keys[at] ?? 0
+    return key <= last ? [{ one, keys: [key, ...others.map(term => keyOf(one, term))] }] : []
+  })
   rows.sort((a, b) => {
     const at = a.keys.findIndex((key, index) => key !== b.keys[index])
     return at === -1 ? a.one.pool.id - b.one.pool.id : (a.keys[at] ?? 0) - (b.keys[at] ?? 0)
   })
-  return rows.map(({ one }) => one)
+  return rows.slice(0, count).map(({ one }) => one)
 }
 
 function keyOf(seen: Seen, { field, isDescending }: Query['sort'][number]): number {
@@ -76,6 +84,6 @@ export function choose(seen: readonly Seen[], { filters, sort, offset, limit }: 
     available: countOf('available'),
     full: countOf('full'),
   }
-  const page = ranked(shown, sort).slice(offset, offset + limit)
+  const page = first(offset + limit, shown, sort).slice(offset)
   return { ids: page.map(({ pool }) => pool.id), total: shown.length, counts }
 }

@@ -27,8 +27,6 @@ export interface LockedEvent {
   id: number
   /** where it takes place */
   venue: Point | null
-  /** of the people who were named */
-  memberIds: ReadonlySet<number>
 }
 
 /**
@@ -43,11 +41,11 @@ export async function lockEvent(
   others: readonly number[] = [],
 ): Promise<LockedEvent> {
   const event = await store.lockEvent(tx, id)
-  const memberIds = new Set(await store.lockMembers(tx, id, [me.user.id, ...others]))
-  if (!event || !memberIds.has(me.user.id)) throw new Refused('not_found')
+  const memberIds = await store.lockMembers(tx, id, [me.user.id, ...others])
+  if (!event || !memberIds.includes(me.user.id)) throw new Refused('not_found')
   if (!event.isEnabled) throw new Refused('car_pooling_off')
   const { latitude, longitude } = event
-  return { id, venue: latitude === null || longitude === null ? null : { latitude, longitude }, memberIds }
+  return { id, venue: latitude === null || longitude === null ? null : { latitude, longitude } }
 }
 
 export type LockedPool = PoolFacts & NonNullable<Awaited<ReturnType<typeof store.lockPool>>>

@@ -5,7 +5,7 @@ import type { Context } from '#context.ts'
 import { statementName } from '#db/statement-name.ts'
 import { assignedCount, instant } from '#features/itinerary/item-sql.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
-import { asTold, detourOf, pointOf } from './as-told.ts'
+import { asTold, detourBetween, detourOf, pointOf } from './as-told.ts'
 import { askedPool, IS_OPEN_TO_CALLER, isInPool, personOf } from './pool-sql.ts'
 
 type Populated = Pick<
@@ -138,8 +138,10 @@ function shape(row: Row, me: Caller, populate: ReadonlySet<string>): CarPoolRepl
     id: me.user.id,
     isAdmin: isAdminCaller(me),
     asksPoolId: row.asksPoolId,
-    home: pointOf(row.homeLatitude, row.homeLongitude),
-    venue: pointOf(row.venueLatitude, row.venueLongitude),
+    detour: detourBetween(
+      pointOf(row.homeLatitude, row.homeLongitude),
+      pointOf(row.venueLatitude, row.venueLongitude),
+    ),
   }
   const isInvited = row.request?.request_type === 'invite_request'
   const point = pointOf(row.latitude, row.longitude)

@@ -5,7 +5,7 @@ import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { type FilterConditions, filtered } from '#http/filters.ts'
 import type { Query } from '#http/query.ts'
 import { Refused } from '#refused.ts'
-import { pointOf } from './as-told.ts'
+import { detourBetween, pointOf } from './as-told.ts'
 import { askedPool, IS_OPEN_TO_CALLER } from './pool-sql.ts'
 import { versionOf } from './pools-of-event.ts'
 
@@ -44,13 +44,11 @@ const FILTERS: FilterConditions = {
   'event.documentId:$eq': (value: string) => `e.document_id = ${value}::text`,
 }
 
-const shape = ({ venueLatitude, venueLongitude, homeLatitude, homeLongitude, ...row }: Row, me: Caller) => ({
-  ...row,
-  id: me.user.id,
-  isAdmin: isAdminCaller(me),
-  venue: pointOf(venueLatitude, venueLongitude),
-  home: pointOf(homeLatitude, homeLongitude),
-})
+function shape({ venueLatitude, venueLongitude, homeLatitude, homeLongitude, ...row }: Row, me: Caller) {
+  const home = pointOf(homeLatitude, homeLongitude)
+  const detour = detourBetween(home, pointOf(venueLatitude, venueLongitude))
+  return { ...row, id: me.user.id, isAdmin: isAdminCaller(me), hasHome: home !== null, detour }
+}
 
 /** Where the caller stands in each event whose car pools they may read. */
 export async function standings(

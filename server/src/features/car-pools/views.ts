@@ -37,8 +37,8 @@ export async function carPools(ctx: Context, me: Caller, query: Query): Promise<
   const pagination = paginationOf(query, total)
   const [standing, ...others] = stands
   if (!standing || others.length > 0 || !query.populate.has('board')) return { data, meta: { pagination } }
-  const { ownsPoolId, inPoolId, asksPoolId, isWaiting, home } = standing
-  const stand = { ownsPoolId, inPoolId, asksPoolId, isWaiting, hasHome: home !== null }
+  const { ownsPoolId, inPoolId, asksPoolId, isWaiting, hasHome } = standing
+  const stand = { ownsPoolId, inPoolId, asksPoolId, isWaiting, hasHome }
   return { data, meta: { pagination, board: { counts, me: stand } } }
 }
 

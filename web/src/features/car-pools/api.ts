@@ -42,8 +42,8 @@ export interface Search {
 }
 
 /** All that is known of the car pools of an event, and of the requests about them. */
-export const carPoolsKey = (eventId: number) => ['car-pools', eventId] as const
-export const carPoolListsKey = (eventId: number) => [...carPoolsKey(eventId), 'list'] as const
+const carPoolsKey = (eventId: number) => ['car-pools', eventId] as const
+const carPoolListsKey = (eventId: number) => [...carPoolsKey(eventId), 'list'] as const
 
 const PAGE_SIZE = 25
 const FIRST_PAGE = 1

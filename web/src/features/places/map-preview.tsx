@@ -63,7 +63,7 @@ export function MapPreview({ address, areaMeters, isSquare }: MapPreviewProps) {
   )
 }
 
-interface PictureProps extends MapPreviewProps {
+interface PictureProps extends Omit<MapPreviewProps, 'isSquare'> {
   config: MapsConfig
   onFail: () => void
 }
