@@ -123,6 +123,34 @@ describe('The official client', () => {
     await expect(asked).rejects.toThrow(/403/)
   })
 
+  test('lists car pools with all that can be populated, and takes one by documentId', async () => {
+    const { given } = server
+    const ravi = await given.person({ name: 'Ravi' })
+    const event = await given.event({ name: 'Epsilon', is_car_pool_enabled: true })
+    for (const { id } of [asha, ravi]) await given.member(event.id, id)
+    const pool = await given.carPool(event.id, ravi.id)
+    const pools = client.collection('car-pools')
+    const found = await pools.find({
+      populate: ['car_owner', 'assigned_users', 'checked_in_users', 'event'],
+      filters: { event: { documentId: { $eq: event.documentId } } },
+      pagination: { page: 1, pageSize: 10 },
+    })
+    const driver = { id: ravi.id, name: 'Ravi' }
+    expect(found.data).toMatchObject([
+      {
+        documentId: pool.documentId,
+        meetingPoint: 'Kothrud',
+        event: { documentId: event.documentId, name: 'Epsilon' },
+        car_owner: driver,
+        assigned_users: [driver],
+        checked_in_users: [],
+      },
+    ])
+    expect(found.meta.pagination).toMatchObject({ page: 1, total: 1 })
+    const { data } = await pools.findOne(pool.documentId, { populate: { requests: true } })
+    expect(data).toMatchObject({ relation: 'none', assignedCount: 1, requests: [] })
+  })
+
   test('hears what it asked wrongly, in its own error', async () => {
     const asked = client.collection('events').find({ populate: '*' })
     await expect(asked).rejects.toThrow(/400/)

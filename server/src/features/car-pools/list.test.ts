@@ -150,6 +150,35 @@ describe('The list of car pools', () => {
   })
 })
 
+test('The list shows every change at once, whoever read it just before', async () => {
+  const { given, ctx } = server
+  const other = await given.event({ is_car_pool_enabled: true })
+  const [driver, guest, reader] = [await given.person(), await given.person(), await given.person()]
+  for (const { id } of [driver, guest, reader]) await given.member(other.id, id)
+  const now = async () => {
+    const path = `/car-pools?filters[event][id][$eq]=${other.id}&populate=board`
+    const { body } = await server.call('GET', path, { as: reader })
+    const search = await server.call('GET', `${path}&filters[search][$containsi]=baner`, { as: reader })
+    const { all, available, full } = body.meta.board.counts
+    return { all, available, full, found: search.body.data.length }
+  }
+  expect(await now()).toEqual({ all: 0, available: 0, full: 0, found: 0 })
+  const pool = await given.carPool(other.id, driver.id, { available_seats: 2 })
+  expect(await now()).toEqual({ all: 1, available: 1, full: 0, found: 0 })
+  await given.assign(pool, guest.id)
+  expect(await now()).toEqual({ all: 1, available: 0, full: 1, found: 0 })
+  await ctx.db.updateTable('car_pools').set({ area: 'Baner' }).where('item_id', '=', pool.id).execute()
+  expect(await now()).toEqual({ all: 1, available: 0, full: 1, found: 1 })
+  await ctx.db.deleteFrom('assignments').where('user_id', '=', guest.id).execute()
+  expect(await now()).toEqual({ all: 1, available: 1, full: 0, found: 1 })
+  await ctx.db.deleteFrom('items').where('id', '=', pool.id).execute()
+  expect(await now()).toEqual({ all: 0, available: 0, full: 0, found: 0 })
+  await given.carPool(other.id, driver.id)
+  await ctx.db.deleteFrom('events').where('id', '=', other.id).execute()
+  const { body } = await server.call('GET', '/car-pools', { as: reader })
+  expect(body.data).toEqual([])
+})
+
 describe('Who can be invited', () => {
   const invitees = async (as: GivenPerson, search = '') => {
     const { body } = await server.call(
