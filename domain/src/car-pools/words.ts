@@ -226,7 +226,7 @@ export const carPoolRequestWords = {
   accepting: 'Accepting...',
   rejecting: 'Rejecting...',
   cancelling: 'Cancelling...',
-  cancelBody: 'The other person no longer sees it.',
+  cancelBody: 'The other person is not asked any more.',
   cancelReason: 'Reason',
   cancelReasonHint: 'Optional.',
   keepRequest: 'Keep it',

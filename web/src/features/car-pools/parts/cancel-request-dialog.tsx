@@ -1,5 +1,6 @@
 import { CANCEL_REASON_MAX } from '@muster/domain/car-pools/limits.ts'
 import { carPoolWords, carPoolRequestWords as say } from '@muster/domain/car-pools/words.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -29,6 +30,8 @@ export function CancelRequestDialog({ isOpen, onClose, onConfirm }: CancelReques
       }}
       title={carPoolWords.cancelRequest}
       description={say.cancelBody}
+      // takes the focus first, so that no keyboard opens over what is asked
+      closeLabel={shellWords.close}
       isAlert
       footer={
         <div className="flex flex-col-reverse gap-2">

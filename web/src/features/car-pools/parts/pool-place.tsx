@@ -10,7 +10,6 @@ export function PoolPlace({ pool }: { pool: CarPoolReply }) {
   return (
     <MapPreview
       address={{ formattedAddress: placeOf(pool), coordinates: { latitude, longitude } }}
-      isSquare
       areaMeters={isArea ? AREA_RADIUS_METERS : undefined}
     />
   )
