@@ -12,7 +12,6 @@ export function PoolPlace({ pool }: { pool: CarPoolReply }) {
       address={{ formattedAddress: placeOf(pool), coordinates: { latitude, longitude } }}
       isSquare
       areaMeters={isArea ? AREA_RADIUS_METERS : undefined}
-      isSquare
     />
   )
 }
