@@ -131,7 +131,16 @@ test('under the current event the menu leads to its screens, and marks where one
     ['My Check In', '/events/900/my-checkin', null],
     ['Agenda', '/events/900/agenda', 'page'],
     ['My Preferences', '/events/900/preferences', null],
+    ['Car Pool', '/events/900/car-pools', null],
   ])
+})
+
+test('of an event without car pooling the menu offers none', async () => {
+  serve(readEvent, { data: { ...monsoon, isCarPoolEnabled: false } })
+  serve(listSubEvents, subEvents([]))
+  const { user } = await openScreen('/events/900/agenda', { as: asha })
+  await screen.findByText('Two days in the hills.')
+  expect((await inMenu(user)).map(([label]) => label)).not.toContain('Car Pool')
 })
 
 test('of an event that is not active the menu offers the preferences alone', async () => {
