@@ -76,6 +76,7 @@ export async function carPools(tx: Tx, offsite: Offsite): Promise<void> {
         requestee_id,
         request_type,
         message: request_type === 'join_request' ? carPoolWords.joinMessage : null,
+        created_at: offsite.now,
       })),
     )
     .execute()
