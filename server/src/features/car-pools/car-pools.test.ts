@@ -412,3 +412,41 @@ describe('The list that means "add me"', () => {
     await refused(() => put(stranger, pool, { checked_in_users: [stranger.id] }), 'not_found', 404)
   })
 })
+
+test('Whoever has car pools on the screen is nudged by each change, and by no refusal', async () => {
+  const { body } = await create(asha)
+  const pool = body.data
+  const nudgedBy = async (work: () => Promise<Answer>) => {
+    nudged = []
+    const { status } = await work()
+    return `${status} ${nudged.includes('car-pools') ? 'nudged' : 'quiet'}`
+  }
+  const answer = async (action: string) => {
+    const [request] = (await requestsOf('requester_id', ravi)).slice(-1)
+    return server.call('PUT', `/car-pool-requests/${request?.id}/respond`, { as: asha, body: { action } })
+  }
+  const said = [
+    await nudgedBy(() => join(ravi, pool)),
+    await nudgedBy(() => join(ravi, pool)),
+    await nudgedBy(() => answer('reject')),
+    await nudgedBy(() => answer('accept')),
+    await nudgedBy(() => join(ravi, pool)),
+    await nudgedBy(() => answer('accept')),
+    await nudgedBy(() => update(asha, pool, { note: 'Blue car' })),
+    await nudgedBy(() => update(ravi, pool, { note: 'Red car' })),
+    await nudgedBy(() => leave(ravi, pool)),
+    await nudgedBy(() => remove(asha, pool)),
+  ]
+  expect(said).toEqual([
+    '200 nudged',
+    '409 quiet',
+    '200 nudged',
+    '409 quiet',
+    '200 nudged',
+    '200 nudged',
+    '200 nudged',
+    '403 quiet',
+    '200 nudged',
+    '200 nudged',
+  ])
+})
