@@ -10,6 +10,7 @@ export function PoolPlace({ pool }: { pool: CarPoolReply }) {
   return (
     <MapPreview
       address={{ formattedAddress: placeOf(pool), coordinates: { latitude, longitude } }}
+      isNamedFreely={!isArea}
       isSquare
       areaMeters={isArea ? AREA_RADIUS_METERS : undefined}
     />
