@@ -105,6 +105,8 @@ describe('The details', () => {
       expect(found).toHaveLength(2)
       return found
     })
+    const maps = details().getByRole('link', { name: 'Open in maps' }).getAttribute('href')
+    expect(maps).toBe('https://www.google.com/maps/search/?api=1&query=18.5074%2C73.8077')
     expect(links.map(link => link.getAttribute('href'))).toEqual([
       `tel:+91${ravi.contact}`,
       `tel:+91${meera.contact}`,

@@ -16,12 +16,14 @@ interface MapPreviewProps {
   address: Place
   /** no more is known than that it is within so many metres */
   areaMeters?: number | undefined
+  /** its words may be anybody's own, so that the maps app is told the point */
+  isNamedFreely?: boolean | undefined
   /** Chromium paints no corner of a round sheet around a round box that clips a map (156) */
   isSquare?: boolean | undefined
 }
 
 /** A small still map of a chosen address, and a link that opens it in the person's maps app. */
-export function MapPreview({ address, areaMeters, isSquare }: MapPreviewProps) {
+export function MapPreview({ address, areaMeters, isNamedFreely, isSquare }: MapPreviewProps) {
   const { config, isError } = usePlaces()
   const frame = useRef<HTMLDivElement>(null)
   const isSeen = useIsSeen(frame)
@@ -29,7 +31,10 @@ export function MapPreview({ address, areaMeters, isSquare }: MapPreviewProps) {
   const { latitude, longitude } = address.coordinates
   const key = `${latitude},${longitude}`
   const hasFailed = isError || failedFor === key
-  const link = mapsLink({ location: address.formattedAddress, locationCoOrds: null })
+  const link = mapsLink({
+    location: address.formattedAddress,
+    locationCoOrds: isNamedFreely ? address.coordinates : null,
+  })
 
   return (
     <div className="space-y-1">
@@ -63,7 +68,7 @@ export function MapPreview({ address, areaMeters, isSquare }: MapPreviewProps) {
   )
 }
 
-interface PictureProps extends Omit<MapPreviewProps, 'isSquare'> {
+interface PictureProps extends Omit<MapPreviewProps, 'isSquare' | 'isNamedFreely'> {
   config: MapsConfig
   onFail: () => void
 }

@@ -43,7 +43,7 @@ export function BoardList({ query, pools, board, isSearched, onEdit, ...context 
     <div
       aria-busy={query.isPlaceholderData}
       className={clsx(
-        'space-y-4 transition-opacity duration-(--duration-fast)',
+        'space-y-4 pt-2 transition-opacity duration-(--duration-fast)',
         query.isPlaceholderData && 'opacity-60',
       )}
     >

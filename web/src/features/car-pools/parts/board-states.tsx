@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 export const LoadingPools = () => (
-  <div aria-busy="true" className="space-y-4">
+  <div aria-busy="true" className="space-y-4 pt-2">
     <p role="status" className="sr-only">
       {carPoolWords.loading}
     </p>
