@@ -10,11 +10,8 @@ export function PoolPlace({ pool }: { pool: CarPoolReply }) {
   return (
     <MapPreview
       address={{ formattedAddress: placeOf(pool), coordinates: { latitude, longitude } }}
-<<<<<<< HEAD
-=======
       isNamedFreely={!isArea}
       isSquare
->>>>>>> cp-board
       areaMeters={isArea ? AREA_RADIUS_METERS : undefined}
     />
   )
