@@ -4,14 +4,17 @@ import type { Point } from '@muster/domain/places/schema.ts'
 interface Meeting {
   id: number
   ownerId: number
-  /** what the asker is to it */
-  isAssigned: boolean
-  isInvited: boolean
   meetingPoint: string
   area: string
   point: Point | null
   /** the middle of the area that it lies in */
   areaPoint: Point | null
+}
+
+/** What the asker is to a car pool. */
+interface Part {
+  isAssigned: boolean
+  isInvited: boolean
 }
 
 interface Asker {
@@ -33,8 +36,12 @@ const NOBODY: readonly number[] = []
 const KNOW_THE_PLACE: readonly Relation[] = ['owner', 'assigned', 'invited']
 
 /** What is told of where a car pool meets: its area, to whoever is neither in it nor invited. */
-export function asTold(meeting: Meeting, { id, isAdmin, asksPoolId }: Asker): Told {
-  const { isAssigned, isInvited, meetingPoint, area, point, areaPoint } = meeting
+export function asTold(
+  meeting: Meeting,
+  { isAssigned, isInvited }: Part,
+  { id, isAdmin, asksPoolId }: Asker,
+): Told {
+  const { meetingPoint, area, point, areaPoint } = meeting
   const relation = relationOf(
     {
       id: meeting.id,

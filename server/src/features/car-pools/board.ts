@@ -1,5 +1,5 @@
 import { seatsLeftOf } from '@muster/domain/car-pools/rules.ts'
-import type { CarPoolsReply, VIEWS } from '@muster/domain/car-pools/schema.ts'
+import { type CarPoolsReply, VIEWS } from '@muster/domain/car-pools/schema.ts'
 import type { Query } from '#http/query.ts'
 import { asTold, detourOf } from './as-told.ts'
 import type { EventPool } from './pools-of-event.ts'
@@ -18,7 +18,8 @@ const isMine = ({ pool, standing }: Seen) => pool.id === standing.ownsPoolId || 
 
 export const toldTo = ({ pool, standing }: Seen) =>
   asTold(
-    { ...pool, isAssigned: pool.id === standing.inPoolId, isInvited: standing.invitedIds.includes(pool.id) },
+    pool,
+    { isAssigned: pool.id === standing.inPoolId, isInvited: standing.invitedIds.includes(pool.id) },
     standing,
   )
 
@@ -53,12 +54,12 @@ const NEWEST_FIRST = { field: 'createdAt', isDescending: true }
  */
 function first(count: number, seen: readonly Seen[], sort: Query['sort']): Seen[] {
   const [foremost = NEWEST_FIRST, ...others] = sort
-  const keys = Float64Array.from(seen, one => keyOf(one, foremost))
+  const keys = new Float64Array(seen.length)
+  for (const [at, one] of seen.entries()) keys[at] = keyOf(one, foremost)
   const last = keys.toSorted()[count - 1] ?? Number.POSITIVE_INFINITY
-  const rows = seen.flatMap((one, at) => {
-    const key = keys[at] ?? 0
-    return key <= last ? [{ one, keys: [key, ...others.map(term => keyOf(one, term))] }] : []
-  })
+  const rows = seen
+    .filter((_, at) => (keys[at] ?? 0) <= last)
+    .map(one => ({ one, keys: [foremost, ...others].map(term => keyOf(one, term)) }))
   rows.sort((a, b) => {
     const at = a.keys.findIndex((key, index) => key !== b.keys[index])
     return at === -1 ? a.one.pool.id - b.one.pool.id : (a.keys[at] ?? 0) - (b.keys[at] ?? 0)
@@ -77,13 +78,8 @@ export function choose(seen: readonly Seen[], { filters, sort, offset, limit }: 
   const found = searched(seen, filters['search:$containsi'])
   const view = filters['view:$eq'] as View | undefined
   const shown = view ? found.filter(VIEW[view]) : found
-  const countOf = (name: View) => found.filter(VIEW[name]).length
-  const counts: Board['counts'] = {
-    all: found.length,
-    my: countOf('my'),
-    available: countOf('available'),
-    full: countOf('full'),
-  }
+  const counts: Board['counts'] = { all: found.length, my: 0, available: 0, full: 0 }
+  for (const one of found) for (const name of VIEWS) if (VIEW[name](one)) counts[name] += 1
   const page = first(offset + limit, shown, sort).slice(offset)
   return { ids: page.map(({ pool }) => pool.id), total: shown.length, counts }
 }

@@ -145,7 +145,11 @@ function shape(row: Row, me: Caller, populate: ReadonlySet<string>): CarPoolRepl
   }
   const isInvited = row.request?.request_type === 'invite_request'
   const point = pointOf(row.latitude, row.longitude)
-  const told = asTold({ ...row, isInvited, point, areaPoint: point && areaOf(point) }, asker)
+  const told = asTold(
+    { ...row, point, areaPoint: point && areaOf(point) },
+    { isAssigned: row.isAssigned, isInvited },
+    asker,
+  )
   const populated = populatedOf(populate).map(name => [name, row[name]])
   return {
     id: row.id,
