@@ -73,7 +73,11 @@ test('a meeting point in own words is enough', async () => {
   const { user } = await openForm()
   serve(suggestPlaces, { data: [] })
   serve(createCarPool, { data: ashasPool })
+  expect(
+    screen.getByText('Others see the area only, until they are in your car pool or invited to it.'),
+  ).toBeTruthy()
   await user.type(meetingPoint(), '  Under the big banyan{Enter}')
+  expect(screen.getByText(/^Everyone at the event reads your own words\./)).toBeTruthy()
   expect(requestsTo(createCarPool)).toEqual([])
   await user.click(button('Create Car Pool'))
   await isClosed()

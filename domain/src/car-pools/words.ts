@@ -154,6 +154,9 @@ export const carPoolFormWords = {
   meetingPointHint:
     'Choose from the list or on the map, so that others see whether it is on their way. Your own words will do, too.',
   meetingPointPrivacy: 'Others see the area only, until they are in your car pool or invited to it.',
+  /** there is no area to tell instead */
+  ownWordsAreRead:
+    'Everyone at the event reads your own words. Of a place from the list or the map they see the area only.',
   pickHint: 'Tap the map where people get in. Drag the pin to correct it.',
   seats: 'Seats',
   seatLess: 'One seat less',

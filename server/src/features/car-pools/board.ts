@@ -44,7 +44,8 @@ const SORTS: Readonly<Record<string, (seen: Seen) => number | null>> = {
   // an item's id rises with the time of its making
   createdAt: ({ pool }) => pool.id,
   departureTime: ({ pool }) => pool.departure,
-  detour: seen => detourOf(toldTo(seen), seen.standing),
+  // one's own first: there is no detour to it
+  detour: seen => (isMine(seen) ? -1 : detourOf(toldTo(seen), seen.standing)),
 }
 const NEWEST_FIRST = { field: 'createdAt', isDescending: true }
 

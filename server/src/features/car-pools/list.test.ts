@@ -134,6 +134,8 @@ describe('The list of car pools', () => {
     const minutes = data.map((pool: { detourMinutes: number | null }) => pool.detourMinutes)
     expect(minutes.slice(0, 4)).toEqual(minutes.slice(0, 4).toSorted((a: number, b: number) => a - b))
     expect(minutes.at(-1)).toBeNull()
+    // her own comes before all of them
+    expect((await list('sort=detour', asha)).data[0].id).toBe(pools[2]!.id)
     await server.ctx.db.deleteFrom('items').where('id', '=', unknown.id).execute()
   })
 

@@ -3,7 +3,7 @@ import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords, carPoolFormWords as say } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
+import { Eye, Lock } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { AddressField } from '#features/places/address-field.tsx'
 import { Button } from '#ui/button.tsx'
@@ -38,6 +38,7 @@ export function CarPoolForm({ event, pool, onState, onCancel, onDone }: CarPoolF
   const tell = useEffectEvent(onState)
   const state = isPending ? 'saving' : isDirty ? 'changed' : 'untouched'
   useEffect(() => tell(state), [state])
+  const isInOwnWords = draft.place === null && draft.meetingPoint.trim() !== ''
   const left = seatsToOffer(draft, pool && (whole ?? pool))
   return (
     // the messages are ours, so the browser's own stay away
@@ -66,9 +67,9 @@ export function CarPoolForm({ event, pool, onState, onCancel, onDone }: CarPoolF
             isRequired
             isBusy={isPending}
           />
-          <p className="flex gap-2 text-muted text-sm">
-            <Lock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-            {say.meetingPointPrivacy}
+          <p className="flex gap-2 text-muted text-sm [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:shrink-0">
+            {isInOwnWords ? <Eye aria-hidden="true" /> : <Lock aria-hidden="true" />}
+            {isInOwnWords ? say.ownWordsAreRead : say.meetingPointPrivacy}
           </p>
         </div>
         <Stepper
