@@ -3,23 +3,14 @@ import { wireWords } from '@muster/domain/shared/words.ts'
 import { headerTitle } from '@muster/domain/shell/rules.ts'
 import { routeWords, screenTitles } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import {
-  CalendarClock,
-  CalendarDays,
-  Car,
-  CloudOff,
-  ListChecks,
-  MapPinned,
-  SlidersHorizontal,
-} from 'lucide-react'
+import { CalendarClock, CalendarDays, Car, ListChecks, MapPinned, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { keepUser, type SessionUser, useSession } from '#device/session.ts'
 import { currentUserQuery } from '#features/accounts/api.ts'
 import { useLogOut } from '#features/accounts/use-log-out.ts'
 import { type CurrentEvent, useCurrentEvent } from '#features/events/current-event.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Arrival } from './arrival.tsx'
 import { Boundary } from './boundary.tsx'
 import type { MenuItem, ShellUser } from './shell/menu.ts'
@@ -98,14 +89,11 @@ export function SignedIn() {
 }
 
 const NotReached = ({ isBusy, retry }: { isBusy: boolean; retry: () => unknown }) => (
-  <EmptyState
-    icon={<CloudOff aria-hidden="true" />}
+  <NotLoaded
     title={routeWords.brokenTitle}
     body={wireWords.unreachable}
-    action={
-      <Button isBusy={isBusy} onClick={() => void retry()}>
-        {routeWords.tryAgain}
-      </Button>
-    }
+    retryLabel={routeWords.tryAgain}
+    isBusy={isBusy}
+    onRetry={() => void retry()}
   />
 )

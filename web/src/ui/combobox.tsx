@@ -28,7 +28,7 @@ export interface ComboboxStatus {
   isBusy?: boolean | undefined
 }
 
-interface ComboboxProps<Option extends ComboboxOption> {
+export interface ComboboxProps<Option extends ComboboxOption> {
   label: string
   name: string
   placeholder?: string | undefined

@@ -1,30 +1,15 @@
 import { X } from 'lucide-react'
-import { type Ref, useRef } from 'react'
-import { Combobox, type ComboboxOption, type ComboboxStatus } from './combobox.tsx'
+import { useRef } from 'react'
+import { Combobox, type ComboboxOption, type ComboboxProps } from './combobox.tsx'
 
-interface MultiSelectProps<Option extends ComboboxOption> {
-  label: string
-  name: string
-  placeholder?: string | undefined
-  maxLength?: number | undefined
-  hint?: string | undefined
-  error?: string | undefined
-  clearLabel: string
-  listLabel: string
-  text: string
-  onText: (text: string) => void
-  /** those chosen already are left out here */
-  options: readonly Option[]
-  status: ComboboxStatus | null
+interface MultiSelectProps<Option extends ComboboxOption>
+  extends Omit<ComboboxProps<Option>, 'onEnter' | 'onLeave' | 'isRequired'> {
   chosen: readonly Option[]
   chosenLabel: string
   removeLabel: (label: string) => string
-  onChoose: (option: Option) => void
   onRemove: (option: Option) => void
   /** as many are chosen as may be */
   isFull?: boolean | undefined
-  isReadOnly?: boolean | undefined
-  ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** Several of many, found by typing. The chosen ones stand below, so that the box stays where it is. */

@@ -32,7 +32,7 @@ async function timesOf<Asked>(asked: readonly Asked[], ask: (one: Asked) => Prom
 function tell(what: string, times: readonly number[]): number {
   const [median, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
   const most = Math.max(...times)
-  console.log(
+  console.info(
     `${what}: ${times.length} asked, p50 ${median.toFixed(2)}, p95 ${p95.toFixed(2)}, most ${most.toFixed(1)} ms`,
   )
   return p95
@@ -88,7 +88,7 @@ test('a hundred thousand places are ready within 15 seconds, and still found as 
   const provider = openPune(many)
   const ms = performance.now() - start
   const megabytes = (process.memoryUsage().rss - before) / 1024 ** 2
-  console.log(`${MANY} places: ready in ${Math.round(ms)} ms with ${Math.round(megabytes)} MB`)
+  console.info(`${MANY} places: ready in ${Math.round(ms)} ms with ${Math.round(megabytes)} MB`)
   expect(ms).toBeLessThan(15_000)
   expect(megabytes).toBeLessThan(600)
   const times = await timesOf(typing, text => provider.suggest(text, signal))

@@ -2,13 +2,14 @@ import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarX2, CloudOff } from 'lucide-react'
+import { CalendarX2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { statusOf } from '#device/api-error.ts'
 import { useSession } from '#device/session.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { CardSkeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -36,7 +37,12 @@ export function EventWrapperScreen() {
       {isError && isHidden(error) ? (
         <NotFound />
       ) : isError ? (
-        <NotLoaded retry={refetch} />
+        <NotLoaded
+          title={eventWords.wrapperErrorTitle}
+          body={eventWords.wrapperErrorBody}
+          retryLabel={routeWords.tryAgain}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <div aria-busy="true">
           <p role="status" className="sr-only">
@@ -58,14 +64,5 @@ const NotFound = () => (
     title={eventWords.notFoundTitle}
     body={eventWords.notFoundBody}
     action={<ButtonLink to="/">{eventWords.backToEvents}</ButtonLink>}
-  />
-)
-
-const NotLoaded = ({ retry }: { retry: () => unknown }) => (
-  <EmptyState
-    icon={<CloudOff aria-hidden="true" />}
-    title={eventWords.wrapperErrorTitle}
-    body={eventWords.wrapperErrorBody}
-    action={<Button onClick={() => void retry()}>{routeWords.tryAgain}</Button>}
   />
 )

@@ -1,9 +1,10 @@
 import { eventWords } from '@muster/domain/events/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CalendarX2, CloudOff } from 'lucide-react'
+import { CalendarX2 } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { eventsOf, eventsQuery } from './api.ts'
 import { EventSections } from './parts/event-sections.tsx'
@@ -16,7 +17,20 @@ export function EventsScreen() {
   useRunningEvent(events)
 
   if (!events)
-    return <Screen>{query.isError ? <NotLoaded retry={query.refetch} /> : <LoadingCards />}</Screen>
+    return (
+      <Screen>
+        {query.isError ? (
+          <NotLoaded
+            title={eventWords.wrapperErrorTitle}
+            body={eventWords.wrapperErrorBody}
+            retryLabel={routeWords.tryAgain}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <LoadingCards />
+        )}
+      </Screen>
+    )
   if (events.length === 0)
     return (
       <Screen>
@@ -47,12 +61,3 @@ export function EventsScreen() {
     </Screen>
   )
 }
-
-const NotLoaded = ({ retry }: { retry: () => unknown }) => (
-  <EmptyState
-    icon={<CloudOff aria-hidden="true" />}
-    title={eventWords.wrapperErrorTitle}
-    body={eventWords.wrapperErrorBody}
-    action={<Button onClick={() => void retry()}>{routeWords.tryAgain}</Button>}
-  />
-)

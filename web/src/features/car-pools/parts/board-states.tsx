@@ -1,9 +1,9 @@
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { CarFront, CloudOff } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
+import { CarFront } from 'lucide-react'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 export const LoadingPools = () => (
@@ -41,15 +41,12 @@ interface PoolsNotLoadedProps {
 }
 
 export const PoolsNotLoaded = ({ isBusy, retry }: PoolsNotLoadedProps) => (
-  <EmptyState
-    icon={<CloudOff aria-hidden="true" />}
+  <NotLoaded
     title={carPoolWords.loadFailure}
     body={routeWords.notLoadedBody}
-    action={
-      <Button isBusy={isBusy} onClick={() => void retry()}>
-        {routeWords.tryAgain}
-      </Button>
-    }
+    retryLabel={routeWords.tryAgain}
+    isBusy={isBusy}
+    onRetry={() => void retry()}
   />
 )
 

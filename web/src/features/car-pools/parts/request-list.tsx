@@ -2,10 +2,10 @@ import type { CarPoolRequestReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolRequestWords as say } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { CloudOff, Inbox, Send } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
+import { Inbox, Send } from 'lucide-react'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Side } from '../api.ts'
@@ -36,14 +36,11 @@ export function RequestList({
 }: RequestListProps) {
   if (!requests)
     return isError ? (
-      <EmptyState
-        icon={<CloudOff aria-hidden="true" />}
+      <NotLoaded
         title={say.loadFailure}
-        action={
-          <Button isBusy={isFetching} onClick={retry}>
-            {routeWords.tryAgain}
-          </Button>
-        }
+        retryLabel={routeWords.tryAgain}
+        isBusy={isFetching}
+        onRetry={retry}
       />
     ) : (
       <LoadingRequests />

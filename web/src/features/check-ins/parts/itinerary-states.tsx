@@ -1,10 +1,8 @@
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
-import { CloudOff } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ChipRowSkeleton } from '#ui/chip-row.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 export const LoadingItinerary = () => (
@@ -27,15 +25,12 @@ interface ItineraryNotLoadedProps {
 }
 
 export const ItineraryNotLoaded = ({ isBusy, retry }: ItineraryNotLoadedProps) => (
-  <EmptyState
-    icon={<CloudOff aria-hidden="true" />}
+  <NotLoaded
     title={routeWords.brokenTitle}
     body={itineraryWords.eventsFailure}
-    action={
-      <Button isBusy={isBusy} onClick={() => void retry()}>
-        {routeWords.tryAgain}
-      </Button>
-    }
+    retryLabel={routeWords.tryAgain}
+    isBusy={isBusy}
+    onRetry={() => void retry()}
   />
 )
 

@@ -1,9 +1,9 @@
 import { preferencesWords } from '@muster/domain/preferences/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { CloudOff, UserX } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
+import { UserX } from 'lucide-react'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -47,15 +47,12 @@ interface PreferencesNotLoadedProps {
 
 export const PreferencesNotLoaded = ({ isBusy, retry }: PreferencesNotLoadedProps) => (
   <Screen>
-    <EmptyState
-      icon={<CloudOff aria-hidden="true" />}
+    <NotLoaded
       title={preferencesWords.loadFailureTitle}
       body={preferencesWords.loadFailure}
-      action={
-        <Button isBusy={isBusy} onClick={() => void retry()}>
-          {routeWords.tryAgain}
-        </Button>
-      }
+      retryLabel={routeWords.tryAgain}
+      isBusy={isBusy}
+      onRetry={() => void retry()}
     />
   </Screen>
 )
