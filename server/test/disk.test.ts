@@ -45,6 +45,7 @@ onSmallDisk(
   'a disk that fills up is told of, then people read and log in and save nothing, until there is room again',
   async () => {
     await open(RESERVE_MB)
+    await until(() => ballast() === RESERVE_MB * MB)
     const postmaster = postmastersOf(dataDir)[0]!
     disk.leave(120 * MB)
     await until(() => isLogged('Everything is saved as long as'))

@@ -27,6 +27,7 @@ export interface Ballast {
 export function ballastOf(folder: string, reserve: number, log: Log): Ballast {
   const file = path.join(folder, 'ballast')
   const size = Math.min(LARGEST, reserve)
+  const fits = (freeBytes: number, left: number) => diskLevel('full', freeBytes - left, reserve) !== 'full'
   let writing: Promise<void> | undefined
   let isWanted = true
   let notBefore = 0
@@ -35,8 +36,11 @@ export function ballastOf(folder: string, reserve: number, log: Log): Ballast {
     const handle = await open(file, 'w', 0o600)
     try {
       // random, since a file system that compresses would keep no space for anything else
-      for (let left = size; left > 0 && isWanted; left -= MEGABYTE)
+      for (let left = size; left > 0 && isWanted; left -= MEGABYTE) {
         await handle.appendFile(await random(Math.min(left, MEGABYTE)))
+        // somebody else may be filling the disk at the same time, and the last of it is not for this file
+        isWanted &&= fits(freeBytesIn(folder), left - MEGABYTE)
+      }
     } finally {
       await handle.close()
     }
@@ -58,8 +62,8 @@ export function ballastOf(folder: string, reserve: number, log: Log): Ballast {
 
   return {
     keep(freeBytes) {
-      const isFull = diskLevel('full', freeBytes - size, reserve) === 'full'
-      if (size === 0 || writing || isFull || Date.now() < notBefore || sizeOf(file) === size) return
+      const isLeftAlone = size === 0 || writing !== undefined || Date.now() < notBefore
+      if (isLeftAlone || !fits(freeBytes, size) || sizeOf(file) === size) return
       writing = make()
     },
     giveUp() {

@@ -15,8 +15,9 @@ export interface DiskWatch {
   stop(): Promise<void>
 }
 
-/** A fast disk takes more than the reserve in a few seconds. */
 const LOOK_EVERY_MS = 2_000
+/** A fast disk fills in a few seconds, and each of them is one in which more is written. */
+const LOOK_EVERY_MS_WHEN_LOW = 250
 
 export async function watchDisk(folder: string, reserve: number, log: Log): Promise<DiskWatch> {
   const ballast = ballastOf(folder, reserve, log)
@@ -41,7 +42,10 @@ export async function watchDisk(folder: string, reserve: number, log: Log): Prom
   }
 
   const ending = new AbortController()
-  const pause = () => sleep(LOOK_EVERY_MS, true, { signal: ending.signal, ref: false }).catch(() => false)
+  const pause = () => {
+    const ms = state.level === 'ok' ? LOOK_EVERY_MS : LOOK_EVERY_MS_WHEN_LOW
+    return sleep(ms, true, { signal: ending.signal, ref: false }).catch(() => false)
+  }
 
   async function watch(): Promise<void> {
     while (await pause()) {
