@@ -30,17 +30,20 @@ onSmallDisk('the ballast is written where there is room for it', async () => {
   await vi.waitUntil(() => size() === RESERVE_MB * MB)
 })
 
-onSmallDisk('the ballast does not take the last of a disk that somebody fills while it is written', async () => {
-  ballast.keep(disk.free())
-  await vi.waitUntil(() => size() > 0, { interval: 0 })
-  disk.leave(10 * MB)
-  let least = disk.free()
-  await vi.waitUntil(
-    () => {
-      least = Math.min(least, disk.free())
-      return size() === 0
-    },
-    { interval: 0 },
-  )
-  expect(least).toBeGreaterThan(5 * MB)
-})
+onSmallDisk(
+  'the ballast does not take the last of a disk that somebody fills while it is written',
+  async () => {
+    ballast.keep(disk.free())
+    await vi.waitUntil(() => size() > 0, { interval: 0 })
+    disk.leave(10 * MB)
+    let least = disk.free()
+    await vi.waitUntil(
+      () => {
+        least = Math.min(least, disk.free())
+        return size() === 0
+      },
+      { interval: 0 },
+    )
+    expect(least).toBeGreaterThan(5 * MB)
+  },
+)
