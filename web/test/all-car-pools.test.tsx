@@ -167,17 +167,17 @@ describe('Tapping', () => {
     const { user } = await open([pool({ relation: 'assigned', assignedCount: 2 })], { me: { inPoolId: 31 } })
     serve(leaveCarPool, () => {
       servePools([pool()])
-      return { data: pool(), message: 'Successfully left the car pool' }
+      return { data: pool(), message: 'Successfully left the car pool!' }
     })
     await user.click(button('Leave'))
     await screen.findByRole('button', { name: 'Join' })
     expect(requestsTo(leaveCarPool).map(({ params }) => params.id)).toEqual(['31'])
-    expect(said).toEqual(['success: Successfully left the car pool'])
+    expect(said).toEqual(['success: Successfully left the car pool!'])
   })
 
   test.each<[Failure, string]>([
-    [noNetwork, 'error: Failed to join car pool'],
-    [refusal(500, 'unexpected'), 'error: Failed to join car pool'],
+    [noNetwork, 'error: Failed to send join request. Please try again.'],
+    [refusal(500, 'unexpected'), 'error: Failed to send join request. Please try again.'],
     [refusal(409, 'pool_full'), 'error: This car pool is full'],
     [refusal(409, 'in_this_pool'), 'info: You are already part of this car pool'],
   ])('Join that comes to nothing says why', async (outcome, sentence) => {

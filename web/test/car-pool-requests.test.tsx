@@ -90,8 +90,10 @@ test('both lists are asked for at once, and each tab says how many are in it', a
 
 test('a request says who asks what, where, when by the clocks of the event, and in which words', async () => {
   serveRequests([
-    request({ message: 'I would like to join your car pool' }),
+    request({ message: 'I have one large bag' }),
     request({
+      // what each request says that was asked for by a tap
+      message: 'I would like to join your car pool',
       requester: { id: meera.id, name: meera.name },
       request_type: 'invite_request',
       car_pool: null,
@@ -103,13 +105,14 @@ test('a request says who asks what, where, when by the clocks of the event, and 
   for (const text of [
     'Would like to join your car pool',
     'Gate 2 of the mall',
-    'I would like to join your car pool',
+    'I have one large bag',
     '22 Mar, 1:30 AM',
     'Pending',
   ])
     expect(card('Ravi Iyer').getByText(text)).toBeTruthy()
   for (const text of ['Invites you to a car pool', 'Kothrud', '21 Mar, 12:01 AM'])
     expect(card('Meera Shah').getByText(text)).toBeTruthy()
+  expect(card('Meera Shah').queryByText('I would like to join your car pool')).toBeNull()
 })
 
 test('what has ended has no buttons, and says in plain words why it ended', async () => {

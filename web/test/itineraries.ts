@@ -83,7 +83,10 @@ export const session = (facts: Partial<ItineraryItem> = {}, start = at(21, '10:0
     ...facts,
   })
 
-export const carPool = (facts: Partial<ItineraryItem> = {}) =>
+export const carPool = (
+  facts: Partial<ItineraryItem> = {},
+  ride: Partial<NonNullable<ItineraryItem['carPool']>> = {},
+) =>
   item({
     id: 15,
     kind: 'car-pool',
@@ -93,7 +96,11 @@ export const carPool = (facts: Partial<ItineraryItem> = {}) =>
       meetingPoint: 'Kothrud Depot, Pune',
       latitude: 18.5074,
       longitude: 73.8077,
-      owner: { id: ravi.id, name: ravi.name },
+      departureTime: null,
+      returnTime: null,
+      note: null,
+      owner: { id: ravi.id, name: ravi.name, contact: '9822012346' },
+      ...ride,
     },
     ...facts,
   })

@@ -137,6 +137,29 @@ test.each([
   expect(detail().queryByText('Who else is on it')).toBeNull()
 })
 
+const ride = { departureTime: at(20, '07:30'), returnTime: at(22, '17:45'), note: 'The white one' }
+
+test('a car pool says when it leaves, which car it is, and whom to call', async () => {
+  await open([carPool({}, ride)], null, '?day=2026-11-20&item=15')
+  await screen.findByRole('dialog')
+  for (const text of ['7:30 AM', '22 Nov, 5:45 PM', 'The white one', 'Kothrud Depot, Pune'])
+    expect(detail().getByText(text)).toBeTruthy()
+  const owner = within(detail().getByRole('region', { name: 'Car owner' }))
+  expect(owner.getByText('Ravi Iyer')).toBeTruthy()
+  expect(href('Call Ravi Iyer')).toBe('tel:+919822012346')
+  expect(href('WhatsApp')).toMatch(/^https:\/\/wa\.me\/919822012346\?text=/)
+})
+
+test('nobody is asked to call themselves', async () => {
+  await open(
+    [carPool({}, { owner: { id: asha.id, name: asha.name, contact: '9822012345' } })],
+    null,
+    '?item=15',
+  )
+  await screen.findByRole('dialog')
+  expect(detail().queryByRole('region', { name: 'Car owner' })).toBeNull()
+})
+
 test('a car pool leads to its details among the others', async () => {
   await open([carPool()], null, '?item=15')
   await screen.findByRole('dialog')

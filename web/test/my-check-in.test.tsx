@@ -60,6 +60,22 @@ test('the day is one strip in the order of time, from one request', async () => 
   expect(requestsTo(readMyItinerary)).toHaveLength(1)
 })
 
+test('a car pool stands where its owner says that it leaves, and then comes back', async () => {
+  const ride = { departureTime: at(20, '07:30'), returnTime: at(22, '17:45'), note: 'The white one' }
+  const { user } = await open([session(), bus({}, at(20, '09:00')), carPool({}, ride)], {
+    query: '?day=2026-11-20',
+  })
+  expect(cards().map(one => one.querySelector('h2')?.textContent)).toEqual([
+    'Car pool of Ravi Iyer',
+    'To the hill fort 2 MH 14 B2 4101',
+  ])
+  for (const text of ['Departs', '7:30 AM', 'Returns', '22 Nov, 5:45 PM', 'The white one'])
+    expect(card(/Car pool/).getByText(text)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^22 Nov/ }))
+  expect(card(/Car pool/).getByText('5:45 PM')).toBeTruthy()
+  expect(card(/Car pool/).queryByText('Departs')).toBeNull()
+})
+
 test('a card tells when, where, with whom, how many, and by when to be there', async () => {
   await open([flight(), session(), room(), carPool()])
   const texts = ['5:20 AM', '6:50 AM', 'Meera Shah', '9/60', '9 of 60 checked in']

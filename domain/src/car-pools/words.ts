@@ -47,7 +47,7 @@ export const carPoolWords = {
 
   joined: 'Successfully joined the car pool!',
   requestSent: 'Join request sent successfully!',
-  left: 'Successfully left the car pool',
+  left: 'Successfully left the car pool!',
   created: 'Car pool created successfully!',
   updated: 'Car pool updated successfully!',
   deleted: 'Car pool deleted successfully',
@@ -57,8 +57,8 @@ export const carPoolWords = {
   inviteSent: 'Invitation sent successfully!',
 
   failed: {
-    join: 'Failed to join car pool',
-    leave: 'Failed to leave car pool',
+    join: 'Failed to send join request. Please try again.',
+    leave: 'Failed to leave car pool. Please try again.',
     create: 'Failed to create car pool',
     update: 'Failed to update car pool',
     delete: 'Failed to delete car pool',

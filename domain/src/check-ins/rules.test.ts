@@ -11,6 +11,7 @@ import {
   momentOfTap,
   whyCannotCheckIn,
 } from './rules.ts'
+import { carPool } from './window-row.ts'
 import { windowTable } from './window-table.ts'
 
 /** The phone's own zone must not matter (design.md ruling 1). */
@@ -105,7 +106,7 @@ describe('The leg on offer', () => {
 
   test('of a car pool changes after the first day of the event', () => {
     const legs = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'].map(day =>
-      legOn({ kind: 'car-pool' }, offsite, day),
+      legOn(carPool, offsite, day),
     )
     expect(legs).toEqual(['first', 'first', 'second', 'second'])
   })
@@ -115,13 +116,15 @@ describe('The leg on offer', () => {
   })
 })
 
-test('The legs of a car pool have a day and no time', () => {
-  expect(legTimes({ kind: 'car-pool' }, offsite, 'first')).toEqual({
-    day: '2026-11-20',
-    at: null,
-    opensAt: at('20T00:00:00'),
-  })
-  expect(legTimes({ kind: 'car-pool' }, offsite, 'second')).toMatchObject({ day: '2026-11-21', at: null })
+test('The legs of a car pool have a day of their own, whatever time its owner says', () => {
+  const [departureTime, returnTime] = [at('20T07:30:00'), at('22T17:45:00')]
+  const timed = { ...carPool, departureTime, returnTime }
+  const first = { day: '2026-11-20', opensAt: at('20T00:00:00') }
+  const second = { day: '2026-11-21', opensAt: at('21T00:00:00') }
+  expect(legTimes(carPool, offsite, 'first')).toEqual({ ...first, at: null })
+  expect(legTimes(carPool, offsite, 'second')).toEqual({ ...second, at: null })
+  expect(legTimes(timed, offsite, 'first')).toEqual({ ...first, at: departureTime })
+  expect(legTimes(timed, offsite, 'second')).toEqual({ ...second, at: returnTime })
 })
 
 test.each([

@@ -16,7 +16,7 @@ export type ItemTimes =
   | { kind: 'bus'; time: Date }
   | { kind: 'hotel-room'; checkinTime: Date | null; checkoutTime: Date | null }
   | { kind: 'sub-event'; startDate: Date; endDate: Date; subType: string | null }
-  | { kind: 'car-pool' }
+  | { kind: 'car-pool'; departureTime: Date | null; returnTime: Date | null }
 
 /** Specification 3 and 5: meals stand on the agenda and are never checked in to. */
 export const FOOD_AND_DRINKS = 'F&B'
@@ -61,7 +61,9 @@ export function legTimes(item: ItemTimes, event: EventTimes, leg: Leg): LegTimes
     case 'car-pool': {
       const first = dayIn(timezone, event.startDate)
       const day = leg === 'first' ? first : addDays(first, 1)
-      return { day, at: null, opensAt: startOfDay(timezone, day) }
+      // the day is the rule's (design ruling 3), whatever the owner plans
+      const at = leg === 'first' ? item.departureTime : item.returnTime
+      return { day, at, opensAt: startOfDay(timezone, day) }
     }
   }
 }
@@ -102,7 +104,7 @@ function endOf(item: ItemTimes, event: EventTimes): Date {
     case 'hotel-room':
       return roomTimes(item, event).second
     case 'car-pool':
-      return event.endDate
+      return item.returnTime ?? event.endDate
   }
 }
 

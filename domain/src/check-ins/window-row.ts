@@ -83,7 +83,11 @@ export const session = (startDate: Date, endDate: Date, subType: string | null =
   endDate,
   subType,
 })
-export const carPool: ItemTimes = { kind: 'car-pool' }
+export const carPool = {
+  kind: 'car-pool',
+  departureTime: null,
+  returnTime: null,
+} as const satisfies ItemTimes
 
 /** Its hours are those of design.md ruling 9. */
 export const noHours = roomWith(null, null)

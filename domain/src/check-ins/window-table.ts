@@ -1,3 +1,4 @@
+import type { ItemTimes } from './rules.ts'
 import {
   busAt,
   byStaff,
@@ -116,6 +117,7 @@ const rooms = [
   open('staff for a check-out, as its day begins', ownHours, pune('22T00:00:00'), { ...second, ...byStaff }),
 ]
 
+const lateCarPool: ItemTimes = { ...carPool, returnTime: pune('24T17:45:00') }
 const carPools = [
   early('a car pool the day before', carPool, pune('19T23:59:59'), pune('20T00:00:00')),
   open('a car pool as the start day begins', carPool, pune('20T00:00:00')),
@@ -123,6 +125,8 @@ const carPools = [
   open('a car pool as the second day begins', carPool, pune('21T00:00:00'), second),
   open('a car pool on the last day', carPool, pune('22T23:59:59'), second),
   over('a car pool after the event', carPool, pune('23T00:00:00'), second),
+  open('a car pool that comes back after the event', lateCarPool, pune('24T23:59:59'), second),
+  over('a car pool that came back the day before', lateCarPool, pune('25T00:00:00'), second),
   early('the return of a car pool on the start day', carPool, pune('20T12:00:00'), pune('21T00:00:00'), {
     ask: 'second',
   }),

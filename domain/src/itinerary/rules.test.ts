@@ -63,14 +63,18 @@ const session = (
     subEvent: { name: 'Talk', desc: null, startDate: iso(start), endDate: iso(end), subType, location: null },
     ...more,
   })
-const carPool = (more: Partial<ItineraryItem> = {}) =>
+const carPool = (more: Partial<ItineraryItem> = {}, ride: Partial<ItineraryItem['carPool']> = {}) =>
   item({
     kind: 'car-pool',
     carPool: {
       meetingPoint: 'Kothrud depot',
       latitude: null,
       longitude: null,
-      owner: { id: 1, name: 'Asha' },
+      departureTime: null,
+      returnTime: null,
+      note: null,
+      owner: { id: 1, name: 'Asha', contact: '9822012345' },
+      ...ride,
     },
     ...more,
   })
@@ -87,6 +91,11 @@ describe('The days of an item', () => {
     ['a room without hours: each day of the event', room(null, null), DAYS],
     ['a room of one day', room('21T02:00:00', '21T20:00:00'), ['2026-11-21']],
     ['a car pool: each day of the event', carPool(), DAYS],
+    [
+      'a car pool that leaves before the event and comes back after it: those days, too',
+      carPool({}, { departureTime: iso('19T21:00:00'), returnTime: iso('24T09:00:00') }),
+      ['2026-11-19', ...DAYS, '2026-11-24'],
+    ],
   ])('%s', (_, one, days) => {
     expect(daysOfItem(timesOf(one), offsite)).toEqual(days)
   })
@@ -132,6 +141,18 @@ describe('The strip of a day', () => {
       null,
       null,
     ])
+  })
+
+  test('has a car pool at the time that its owner says, on the days on which it drives', () => {
+    const pool = carPool({}, { departureTime: iso('20T07:30:00'), returnTime: iso('22T17:45:00') })
+    const other = [bus('20T06:00:00'), bus('20T09:00:00'), bus('22T18:00:00')]
+    const timesOn = (day: string) =>
+      strip([...other, pool], day).map(({ item, leg, at }) =>
+        item === pool ? `${leg} ${at?.toISOString() ?? 'some time'}` : 'bus',
+      )
+    expect(timesOn('2026-11-20')).toEqual(['bus', `first ${iso('20T07:30:00')}`, 'bus'])
+    expect(timesOn('2026-11-21')).toEqual(['second some time'])
+    expect(timesOn('2026-11-22')).toEqual([`second ${iso('22T17:45:00')}`, 'bus'])
   })
 
   test('at the same time follows the kinds, then who was there first', () => {

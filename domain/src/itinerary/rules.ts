@@ -15,7 +15,7 @@ import type { Coordinator, ItineraryItem, SubEventReply } from './schema.ts'
 const instant = (iso: string | null) => (iso === null ? null : new Date(iso))
 
 /** What the rules need of an item on the wire. */
-export function timesOf({ flight, bus, room, subEvent }: ItineraryItem): ItemTimes {
+export function timesOf({ flight, bus, room, subEvent, carPool }: ItineraryItem): ItemTimes {
   if (flight)
     return { kind: 'flight', departure: new Date(flight.departure), arrival: new Date(flight.arrival) }
   if (bus) return { kind: 'bus', time: new Date(bus.time) }
@@ -32,7 +32,11 @@ export function timesOf({ flight, bus, room, subEvent }: ItineraryItem): ItemTim
       endDate: new Date(subEvent.endDate),
       subType: subEvent.subType,
     }
-  return { kind: 'car-pool' }
+  return {
+    kind: 'car-pool',
+    departureTime: instant(carPool?.departureTime ?? null),
+    returnTime: instant(carPool?.returnTime ?? null),
+  }
 }
 
 /** What the rules need of an event on the wire. */
@@ -60,10 +64,16 @@ const daysBetween = (first: string, last: string): string[] => {
 export const daysOfEvent = ({ timezone, startDate, endDate }: EventTimes) =>
   daysBetween(dayIn(timezone, startDate), dayIn(timezone, endDate))
 
-/** The days whose strip shows the item: a room's whole stay, a car pool's whole event, else its own day. */
+/**
+ * The days whose strip shows the item: a room's whole stay, a car pool's whole event and when it leaves and comes
+ * back, else its own day.
+ */
 export function daysOfItem(item: ItemTimes, event: EventTimes): string[] {
   if (!isCheckable(item)) return []
-  if (item.kind === 'car-pool') return daysOfEvent(event)
+  if (item.kind === 'car-pool') {
+    const rides = [item.departureTime, item.returnTime].filter(at => at !== null)
+    return [...new Set([...daysOfEvent(event), ...rides.map(at => dayIn(event.timezone, at))])].sort()
+  }
   if (item.kind === 'hotel-room') {
     const { first, second } = roomTimes(item, event)
     return daysBetween(dayIn(event.timezone, first), dayIn(event.timezone, second))
@@ -98,6 +108,12 @@ export interface StripCard {
   state: CheckInState
 }
 
+/** When the leg of a day takes place; null where only the day is known. */
+function timeOn(item: ItemTimes, event: EventTimes, day: string): Date | null {
+  const { at } = legTimes(item, event, legOn(item, event, day))
+  return at && dayIn(event.timezone, at) === day ? at : null
+}
+
 const KIND_ORDER = ['flight', 'bus', 'hotel-room', 'sub-event', 'car-pool'] as const
 
 /** The cards of one day in the order of time; those without a time stand last, in the order of their kinds. */
@@ -111,10 +127,9 @@ export function dayStrip(
     const times = timesOf(item)
     if (!daysOfItem(times, event).includes(day)) return []
     const leg = legOn(times, event, day)
-    const { at, day: dayOfLeg } = legTimes(times, event, leg)
     const checkedInAt = instant((leg === 'first' ? item.first : item.second)?.checkedInAt ?? null)
     const state = checkInState({ item: times, event, leg, checkedInAt }, now)
-    return [{ item, leg, at: dayOfLeg === day ? at : null, state }]
+    return [{ item, leg, at: timeOn(times, event, day), state }]
   })
   const timeOf = ({ at }: StripCard) => at?.getTime() ?? Number.POSITIVE_INFINITY
   const byTime = (a: StripCard, b: StripCard) => (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b))
@@ -164,10 +179,11 @@ export function emergencyCoordinator(
   const next = items
     .flatMap(item => {
       const times = timesOf(item)
-      return daysOfItem(times, event).map(day => {
-        const { at, day: dayOfLeg } = legTimes(times, event, legOn(times, event, day))
-        return { coordinator: item.coordinator, day, at: dayOfLeg === day ? at : null }
-      })
+      return daysOfItem(times, event).map(day => ({
+        coordinator: item.coordinator,
+        day,
+        at: timeOn(times, event, day),
+      }))
     })
     .filter(({ coordinator, day, at }) => coordinator && (at ? at >= now : day >= today))
     .sort((a, b) =>

@@ -110,7 +110,11 @@ export const itineraryItemReply = z.object({
       meetingPoint: z.string(),
       latitude: z.nullable(z.number()),
       longitude: z.nullable(z.number()),
-      owner: personReply,
+      departureTime: z.nullable(z.string()),
+      returnTime: z.nullable(z.string()),
+      note: z.nullable(z.string()),
+      /** with a phone number: whoever has the item is in the car pool (design.md ruling 13) */
+      owner: z.object({ ...personReply.shape, contact: z.string() }),
     }),
   ),
 })

@@ -35,11 +35,11 @@ export const itineraryWords = {
   arrives: 'Arrives',
   checkInFrom: 'Check-in from',
   checkOutFrom: 'Check-out from',
-  meetingPoint: 'Meeting point',
   flightNumber: 'Flight number',
   busNumber: 'Bus number',
   room: (number: string) => `Room ${number}`,
   carPoolOf: (name: string) => `Car pool of ${name}`,
+  carPoolBackOf: (name: string) => `Way back with ${name}`,
   whoElse: 'Who else is on it',
   justYou: 'Nobody else is on it.',
   you: (name: string) => `${name} (you)`,
@@ -47,7 +47,7 @@ export const itineraryWords = {
   addToCalendar: 'Add to my calendar',
   calendarSheetTitle: 'My days in your calendar',
   calendarSheetBody:
-    'Your flights, buses, room and sessions, with reminders. Subscribe and the calendar follows changes by itself.',
+    'Your flights, buses, car pool, room and sessions, with reminders. Subscribe and the calendar follows changes by itself.',
   download: 'Download this event',
   makeFeed: 'Make a private calendar link',
   subscribe: 'Subscribe',
@@ -72,6 +72,7 @@ export const itineraryWords = {
   flightEntry: (name: string, number: string) => `Flight ${number}: ${name}`,
   busEntry: (identifier: string) => `Bus: ${identifier}`,
   busEntryBody: (number: string) => `Bus number ${number}`,
+  carOwnerEntry: (name: string, contact: string) => `Car owner: ${name}, +91 ${contact}`,
   coordinatorEntry: (name: string, contact: string) =>
     contact ? `Co-ordinator: ${name}, +91 ${contact}` : `Co-ordinator: ${name}`,
 } as const

@@ -366,7 +366,7 @@ describe('Leaving a car pool', () => {
       body: { clientKey: 'the-key-of-one-tap-1' },
     })
     const { body } = await leave(ravi, pool)
-    expect(body.message).toBe('Successfully left the car pool')
+    expect(body.message).toBe('Successfully left the car pool!')
     expect(body.data).toMatchObject({ relation: 'none', assignedCount: 1, isArea: true })
     expect(await brokenInvariants(server.ctx)).toEqual([])
     const [checkIn] = await server.ctx.db

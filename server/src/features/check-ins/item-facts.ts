@@ -23,6 +23,8 @@ interface FactsRow extends Omit<ItemFacts, 'times' | 'event'>, EventTimes {
   subStart: Date
   subEnd: Date
   subType: string | null
+  departureTime: Date | null
+  returnTime: Date | null
 }
 
 export const itemFactsOf = ({ pool }: Context, item: AnyId): Promise<ItemFacts | undefined> =>
@@ -33,10 +35,12 @@ const textBy = (
 ) => `select i.id, i.document_id as "documentId", i.event_id as "eventId", i.kind,
     i.coordinator_id as "coordinatorId", e.timezone, e.start_date as "startDate", e.end_date as "endDate", e.active,
     f.departure, f.arrival, b.time, r.checkin_time as "checkinTime", r.checkout_time as "checkoutTime",
-    s.start_date as "subStart", s.end_date as "subEnd", s.sub_type as "subType"
+    s.start_date as "subStart", s.end_date as "subEnd", s.sub_type as "subType",
+    p.departure_at as "departureTime", p.return_at as "returnTime"
   from items i join events e on e.id = i.event_id
     left join flights f on f.item_id = i.id left join buses b on b.item_id = i.id
     left join hotel_rooms r on r.item_id = i.id left join sub_events s on s.item_id = i.id
+    left join car_pools p on p.item_id = i.id
   where i.${column} = $1`
 
 const BY_ID = { name: 'check-in-facts', text: textBy('id') }
@@ -74,6 +78,6 @@ function timesOf({ kind, departure, arrival, time, checkinTime, checkoutTime, ..
     case 'sub-event':
       return { kind, startDate: row.subStart, endDate: row.subEnd, subType: row.subType }
     case 'car-pool':
-      return { kind }
+      return { kind, departureTime: row.departureTime, returnTime: row.returnTime }
   }
 }

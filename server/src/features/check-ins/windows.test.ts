@@ -37,7 +37,7 @@ async function made({ event, item }: WindowRow, owner: { id: number }) {
         sub_type: item.subType,
       })
     case 'car-pool':
-      return given.carPool(id, owner.id)
+      return given.carPool(id, owner.id, { departure_at: item.departureTime, return_at: item.returnTime })
   }
 }
 

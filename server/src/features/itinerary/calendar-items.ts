@@ -33,17 +33,23 @@ interface ItemRow {
   location: string | null
   subEventStart: Date
   subEventEnd: Date
+  meetingPoint: string | null
+  rideDeparture: Date | null
+  rideReturn: Date | null
+  rideNote: string | null
+  ownerName: string
+  ownerContact: string
 }
 export type CalendarItem = ItemRow
 
-/** Car pools are no entries, since nobody knows their time. Sub-events are for all members (design.md ruling 10). */
+/** Sub-events are for all members (design.md ruling 10). */
 const textFor = (person: string) => `with person as (${person}),
   attended as (
     select e.* from person p join event_members m on m.user_id = p.id join events e on e.id = m.event_id
     where case when p.event_id is null then e.active else e.id = p.event_id end),
   entries as (
     select a.item_id from person p join assignments a on a.user_id = p.id join attended e on e.id = a.event_id
-      where a.kind in ('flight', 'bus', 'hotel-room')
+      where a.kind <> 'sub-event'
     union all
     select i.id from attended e join items i on i.event_id = e.id and i.kind = 'sub-event'),
   described as (
@@ -54,13 +60,17 @@ const textFor = (person: string) => `with person as (${person}),
       f.arrival, b.bus_number as "busNumber", b.bus_identifier as "busIdentifier", b.time as "busTime",
       r.room_number as "roomNumber", r.checkin_time as "checkinTime", r.checkout_time as "checkoutTime",
       s.name as "subEventName", s.description, s.location, s.start_date as "subEventStart",
-      s.end_date as "subEventEnd"
+      s.end_date as "subEventEnd", p.meeting_point as "meetingPoint", p.departure_at as "rideDeparture",
+      p.return_at as "rideReturn", p.note as "rideNote", ${shownName('o')} as "ownerName",
+      o.contact as "ownerContact"
     from entries n join items i on i.id = n.item_id join attended e on e.id = i.event_id
     left join flights f on f.item_id = i.id left join buses b on b.item_id = i.id
     left join hotel_rooms r on r.item_id = i.id left join sub_events s on s.item_id = i.id
+    left join car_pools p on p.item_id = i.id left join users o on o.id = p.owner_id
     left join users c on c.id = i.coordinator_id)
   select p.name as "calendarOf", d.* from person p left join described d on true
-  order by coalesce(d.departure, d."busTime", d."checkinTime", d."subEventStart", d."eventStart"), d."documentId"`
+  order by coalesce(d.departure, d."busTime", d."checkinTime", d."rideDeparture", d."rideReturn", d."subEventStart",
+    d."eventStart"), d."documentId"`
 
 const OF_FEED = textFor(`select u.id, null::int as event_id, null::text as name
   from calendar_feeds t join users u on u.id = t.user_id where t.nonce = $1 and u.disabled_at is null`)

@@ -70,12 +70,20 @@ async function wholeDay() {
     }),
   }
   for (const item of [items.flight, items.bus, items.room]) await given.assign(item, asha.id)
-  await given.carPool(offsite.id, asha.id)
-  return items
+  const ravi = await given.person({ name: 'Ravi Menon', contact: '9822012346' })
+  await given.member(offsite.id, ravi.id)
+  const ride = await given.carPool(offsite.id, ravi.id, {
+    meeting_point: 'Kothrud Depot, Pune',
+    departure_at: new Date('2026-12-01T02:00Z'),
+    return_at: new Date('2026-12-03T12:15Z'),
+    note: 'White Innova',
+  })
+  await given.assign(ride, asha.id)
+  return { ...items, ride }
 }
 
 describe('The calendar of one event', () => {
-  test('has every flight, bus, stay, session and meal of the person in UTC, with alarms and whom to call', async () => {
+  test('has every flight, ride, bus, stay, session and meal of the person in UTC, with alarms and whom to call', async () => {
     const items = await wholeDay()
     const { name, entries } = await read()
     expect(name).toBe('Muster: Monsoon Off-site')
@@ -89,6 +97,25 @@ describe('The calendar of one event', () => {
         end: '2026-12-01T03:00:00.000Z',
         description: 'Co-ordinator: Meera Joshi, +91 9822012345\nMonsoon Off-site',
         alarms: [120],
+      },
+      {
+        ...of(items.ride),
+        summary: 'Car pool of Ravi Menon',
+        start: '2026-12-01T02:00:00.000Z',
+        end: null,
+        location: 'Kothrud Depot, Pune',
+        description: 'Car owner: Ravi Menon, +91 9822012346\nWhite Innova\nMonsoon Off-site',
+        alarms: [30],
+      },
+      {
+        ...of(items.ride),
+        uid: `${items.ride.documentId}-return@muster`,
+        summary: 'Way back with Ravi Menon',
+        start: '2026-12-03T12:15:00.000Z',
+        end: null,
+        location: 'Hotel Sahyadri, Lonavala',
+        description: 'Car owner: Ravi Menon, +91 9822012346\nWhite Innova\nMonsoon Off-site',
+        alarms: [30],
       },
       {
         ...of(items.bus),
@@ -142,6 +169,18 @@ describe('The calendar of one event', () => {
     },
   )
 
+  test('has a car pool once its owner says when it leaves or comes back', async () => {
+    const ride = await server.given.carPool(offsite.id, asha.id)
+    expect((await read()).entries).toEqual([])
+    const update = (values: { departure_at?: Date; return_at?: Date }) =>
+      server.ctx.db.updateTable('car_pools').set(values).where('item_id', '=', ride.id).execute()
+    await update({ return_at: new Date('2026-12-03T12:15Z') })
+    const uids = async () => (await read()).entries.map(({ uid }) => uid)
+    expect(await uids()).toEqual([`${ride.documentId}-return@muster`])
+    await update({ departure_at: new Date('2026-12-01T02:00Z') })
+    expect(await uids()).toEqual([`${ride.documentId}@muster`, `${ride.documentId}-return@muster`])
+  })
+
   test('takes the hours of a room that has none from the days of the event in its own zone', async () => {
     const room = await server.given.room(offsite.id, { checkin_time: null, checkout_time: null })
     await server.given.assign(room, asha.id)
@@ -157,7 +196,9 @@ describe('The calendar of one event', () => {
     const session = await server.given.subEvent(offsite.id)
     const others = [await server.given.flight(offsite.id), await server.given.room(offsite.id)]
     for (const item of others) await server.given.assign(item, ravi.id)
-    const uids = async (as = asha) => (await read(as)).entries.map(({ uid }) => uid.replace('@muster', ''))
+    const uids = async (as = asha) => [
+      ...new Set((await read(as)).entries.map(({ uid }) => uid.replace(/(-return)?@muster/, ''))),
+    ]
     const idsOf = (...list: { documentId: string }[]) => list.map(({ documentId }) => documentId).toSorted()
     const { session: keynote, lunch, ...travel } = items
     expect((await uids()).toSorted()).toEqual(idsOf(keynote, lunch, session, ...Object.values(travel)))
@@ -301,7 +342,7 @@ describe('The calendar feed', () => {
     ] as const)
       await server.given.subEvent(event.id, { name })
     const { entries } = await readFeed(await renew())
-    expect(entries).toHaveLength(6)
+    expect(entries).toHaveLength(8)
     expect(entries.map(({ summary }) => summary)).toContain('Of the second')
     const inFile = (await read()).entries
     expect(entries).toEqual(expect.arrayContaining(inFile))

@@ -8,7 +8,11 @@ const HOUR_SECONDS = 3_600
 const FLIGHT_ALARM_SECONDS = 2 * HOUR_SECONDS
 const BUS_ALARM_SECONDS = HOUR_SECONDS / 2
 
+/** What tells the entries of an item apart, so that each stays the same one in the calendars that have it. */
+type Part = '' | '-return'
+
 interface Entry {
+  part?: Part
   summary: string
   start: Date
   /** null where only the start is known */
@@ -33,25 +37,49 @@ export function writeCalendar(name: string, items: readonly CalendarItem[]): str
     ttl: HOUR_SECONDS,
   })
   for (const item of items) {
-    const { summary, start, end, lines, location, alarm, isFree } = entryOf(item)
-    calendar.createEvent({
-      id: `${item.documentId}@muster`,
-      sequence: sequenceOf(item),
-      stamp: item.updatedAt,
-      lastModified: item.updatedAt,
-      start,
-      // an end that is no later is none
-      end: end && end > start ? end : null,
-      summary: plain(summary),
-      description: lines.filter(Boolean).map(plain).join('\n'),
-      location: location ? plain(location) : null,
-      transparency: isFree ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-      alarms: alarm
-        ? [{ type: ICalAlarmType.display, triggerBefore: alarm, description: plain(summary) }]
-        : [],
-    })
+    for (const { part = '', summary, start, end, lines, location, alarm, isFree } of entriesOf(item))
+      calendar.createEvent({
+        id: `${item.documentId}${part}@muster`,
+        sequence: sequenceOf(item),
+        stamp: item.updatedAt,
+        lastModified: item.updatedAt,
+        start,
+        // an end that is no later is none
+        end: end && end > start ? end : null,
+        summary: plain(summary),
+        description: lines.filter(Boolean).map(plain).join('\n'),
+        location: location ? plain(location) : null,
+        transparency: isFree ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+        alarms: alarm
+          ? [{ type: ICalAlarmType.display, triggerBefore: alarm, description: plain(summary) }]
+          : [],
+      })
   }
   return `${calendar.toString()}\r\n`
+}
+
+/** A car pool is two rides, as far as its owner has said when; anything else is one entry. */
+function entriesOf(item: CalendarItem): Entry[] {
+  const { meetingPoint, rideDeparture, rideReturn, rideNote, ownerName, ownerContact, eventName } = item
+  if (meetingPoint === null) return [entryOf(item)]
+  const ride = {
+    end: null,
+    lines: [itineraryWords.carOwnerEntry(ownerName, ownerContact), rideNote, eventName],
+    location: meetingPoint,
+    alarm: BUS_ALARM_SECONDS,
+  }
+  const rides: Entry[] = []
+  if (rideDeparture)
+    rides.push({ ...ride, summary: itineraryWords.carPoolOf(ownerName), start: rideDeparture })
+  if (rideReturn)
+    rides.push({
+      ...ride,
+      part: '-return',
+      summary: itineraryWords.carPoolBackOf(ownerName),
+      start: rideReturn,
+      location: item.eventLocation,
+    })
+  return rides
 }
 
 function entryOf(item: CalendarItem): Entry {

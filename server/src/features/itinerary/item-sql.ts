@@ -56,6 +56,9 @@ const checkIns = (leg: Leg) =>
   `check_ins c join users u on u.id = c.user_id where c.item_id = i.id and c.leg = '${leg}' and c.annulled_at is null`
 
 export const person = (id: string) => `(select ${PERSON} from users u where u.id = ${id})`
+/** For the people in the same car pool (design.md ruling 13). */
+export const phoneCard = (id: string) => `(select json_build_object(
+    'id', u.id, 'name', ${shownName('u')}, 'contact', u.contact) from users u where u.id = ${id})`
 /** A card for the people of the item, or of the event (design.md ruling 13). */
 export const coordinatorCard = (id: string) => `(select json_build_object(
     'id', u.id, 'name', ${shownName('u')}, 'email', u.email, 'contact', u.contact) from users u where u.id = ${id})`

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { given } = server
   people = {
     asha: await given.person({ name: 'Asha' }),
-    ravi: await given.person({ name: 'Ravi' }),
+    ravi: await given.person({ name: 'Ravi', contact: '9822012346' }),
     meera: await given.person({ name: 'Meera', contact: '9876500000' }),
     emergency: await given.person({ name: 'Emergency', contact: '9876511111' }),
     outsider: await given.person({ name: 'Outsider' }),
@@ -43,7 +43,12 @@ beforeAll(async () => {
       end_date: at('13:00'),
       location: 'Great Hall',
     }),
-    carPool: await given.carPool(event.id, ravi.id, { latitude: 18.5, longitude: 73.8 }),
+    carPool: await given.carPool(event.id, ravi.id, {
+      latitude: 18.5,
+      longitude: 73.8,
+      departure_at: at('07:30'),
+      note: 'The white one',
+    }),
   }
   for (const item of [items.flight, items.bus, items.room]) await given.assign(item, asha.id, ravi.id)
   await given.assign(items.carPool, asha.id)
@@ -143,7 +148,15 @@ describe('The day of a member', () => {
         coordinator: null,
         first: { checkedInCount: 0, checkedInAt: null },
         second: { checkedInCount: 1, checkedInAt: null },
-        carPool: { meetingPoint: 'Kothrud depot', latitude: 18.5, longitude: 73.8, owner: ravi },
+        carPool: {
+          meetingPoint: 'Kothrud depot',
+          latitude: 18.5,
+          longitude: 73.8,
+          departureTime: '2026-11-21T02:00:00.000Z',
+          returnTime: null,
+          note: 'The white one',
+          owner: { ...ravi, contact: '9822012346' },
+        },
       },
     ]
     expect((await dayOf(people.asha)).items).toEqual(expected)

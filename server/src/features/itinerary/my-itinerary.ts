@@ -6,7 +6,15 @@ import { membersOf } from '#features/events/event-facts.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { isNamedIn } from '#http/role-in-event.ts'
 import { Refused } from '#refused.ts'
-import { assignedCount, checkedInCount, coordinatorCard, FIELDS, ownCheckIn, person } from './item-sql.ts'
+import {
+  assignedCount,
+  checkedInCount,
+  coordinatorCard,
+  FIELDS,
+  instant,
+  ownCheckIn,
+  phoneCard,
+} from './item-sql.ts'
 
 const DETAILS = ['flight', 'bus', 'room', 'subEvent', 'carPool'] as const
 
@@ -34,7 +42,11 @@ const CAR_POOL = {
   meetingPoint: 'car_pools.meeting_point',
   latitude: 'car_pools.latitude',
   longitude: 'car_pools.longitude',
-  owner: person('car_pools.owner_id'),
+  departureTime: instant('car_pools.departure_at'),
+  returnTime: instant('car_pools.return_at'),
+  note: 'car_pools.note',
+  // whoever reads this is in the car pool
+  owner: phoneCard('car_pools.owner_id'),
 }
 
 /** What the caller has a place on, and for a member every session, once (design.md ruling 10). */

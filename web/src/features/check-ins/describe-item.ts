@@ -1,3 +1,4 @@
+import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { ARRIVE_BEFORE_HOURS } from '@muster/domain/check-ins/limits.ts'
 import { type EventTimes, roomTimes } from '@muster/domain/check-ins/rules.ts'
 import type { Leg } from '@muster/domain/check-ins/schema.ts'
@@ -40,7 +41,7 @@ const roomFacts = (item: ItineraryItem, event: EventTimes, day: string): Record<
 
 /** When it takes place, for the card of a day. */
 export function whenOf(item: ItineraryItem, leg: Leg, event: EventTimes, day: string): Fact[] {
-  const { flight, bus, room, subEvent } = item
+  const { flight, bus, room, subEvent, carPool } = item
   const fact = (label: string, iso: string): Fact => ({
     label,
     value: formatWhen(event.timezone, new Date(iso), day),
@@ -51,14 +52,17 @@ export function whenOf(item: ItineraryItem, leg: Leg, event: EventTimes, day: st
   if (room) return [roomFacts(item, event, day)[leg]]
   if (subEvent)
     return [fact(itineraryWords.from, subEvent.startDate), fact(itineraryWords.to, subEvent.endDate)]
-  return []
+  const rides: Fact[] = []
+  if (leg === 'first' && carPool?.departureTime)
+    rides.push(fact(itineraryWords.departs, carPool.departureTime))
+  if (carPool?.returnTime) rides.push(fact(carPoolWords.returns, carPool.returnTime))
+  return rides
 }
 
 /** All of it, for the detail. */
 export function factsOf(item: ItineraryItem, leg: Leg, event: EventTimes, day: string): Fact[] {
-  const { flight, bus, room, carPool } = item
+  const { flight, bus, room } = item
   if (room) return Object.values(roomFacts(item, event, day))
-  if (carPool) return [{ label: itineraryWords.meetingPoint, value: carPool.meetingPoint }]
   return [
     ...whenOf(item, leg, event, day),
     ...(flight ? [{ label: itineraryWords.flightNumber, value: flight.flightNumber }] : []),

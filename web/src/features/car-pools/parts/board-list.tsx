@@ -36,7 +36,7 @@ export function BoardList({ query, pools, board, isSearched, onEdit, ...context 
     )
 
   const isSeatless = me !== null && me.ownsPoolId === null && me.inPoolId === null
-  const isWaitFirst = me?.isWaiting || board?.counts.available === 0
+  const isWaitFirst = me?.isWaiting || (board?.counts.available === 0 && pools.length > 0)
   const wait = isSeatless && <WaitForSeat eventId={event.id} isWaiting={me.isWaiting} />
   const hasTimes = pools.some(({ departureTime, returnTime }) => departureTime ?? returnTime)
   return (

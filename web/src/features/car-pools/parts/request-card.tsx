@@ -68,7 +68,7 @@ export function RequestCard({ event, side, request, actions, onCancel }: Request
             {pool?.meetingPoint ?? request.meetingPoint}
           </span>
         </p>
-        {message && (
+        {message && message !== carPoolWords.joinMessage && (
           <p className="mt-3 whitespace-pre-line rounded-sm bg-sunken px-3 py-2 text-sm [overflow-wrap:anywhere]">
             {message}
           </p>

@@ -2,19 +2,20 @@ import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
-import { AlarmClock, MapPin, Users } from 'lucide-react'
+import { AlarmClock, MapPin, MessageSquareText, Users } from 'lucide-react'
 import { useId } from 'react'
 import { mapsLink } from '#device/maps.ts'
+import { useSession } from '#device/session.ts'
 import { isShared } from '#features/itinerary/api.ts'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { adviceOn, factsOf, nameOf, placeOf } from '../describe-item.ts'
 import type { useCheckIn } from '../use-check-in.ts'
 import { CheckInButton } from './check-in-button.tsx'
-import { CoordinatorCard } from './coordinator-card.tsx'
 import { countIn } from './count-of-total.tsx'
 import type { ItemContext } from './item-card.tsx'
 import { PeopleOnIt } from './people-on-it.tsx'
+import { PersonToCall } from './person-to-call.tsx'
 
 interface ItemDetailProps extends ItemContext {
   card: StripCard
@@ -25,24 +26,30 @@ interface ItemDetailProps extends ItemContext {
 export function ItemDetail({ card, checkIn, ...context }: ItemDetailProps) {
   const id = useId()
   const { event, times, day, now } = context
+  const meId = useSession(({ user }) => user?.id)
   const { item, leg } = card
   const place = placeOf(item, event)
   const maps = place && mapsLink(place, event.location)
   const early = adviceOn(item, times, now)
+  const facts = factsOf(item, leg, times, day)
+  const subject = nameOf(item).join(' ')
+  const owner = item.carPool?.owner
   return (
     <>
       <span id={id} hidden>
-        {nameOf(item).join(' ')}
+        {subject}
       </span>
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        {factsOf(item, leg, times, day).map(({ label, value }) => (
-          <div key={label}>
-            <dt className="text-muted text-xs">{label}</dt>
-            <dd className="font-semibold text-lg tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <ul className="mt-4 space-y-2 text-sm [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-2.5 [&_li>svg]:size-4.5 [&_li>svg]:shrink-0 [&_li>svg]:text-muted">
+      {facts.length > 0 && (
+        <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-3">
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt className="text-muted text-xs">{label}</dt>
+              <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <ul className="space-y-2 text-sm [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-2.5 [&_li>svg]:size-4.5 [&_li>svg]:shrink-0 [&_li>svg]:text-muted">
         {place && (
           <li>
             <MapPin aria-hidden="true" />
@@ -60,6 +67,14 @@ export function ItemDetail({ card, checkIn, ...context }: ItemDetailProps) {
             {checkInWords.countSentence(countIn(item, leg), item.totalCount, leg, item.kind)}
           </span>
         </li>
+        {item.carPool?.note && (
+          <li>
+            <MessageSquareText aria-hidden="true" />
+            <span className="min-w-0 grow basis-0 whitespace-pre-line [overflow-wrap:anywhere]">
+              {item.carPool.note}
+            </span>
+          </li>
+        )}
         {early && (
           <li>
             <AlarmClock aria-hidden="true" />
@@ -68,7 +83,15 @@ export function ItemDetail({ card, checkIn, ...context }: ItemDetailProps) {
         )}
       </ul>
       {item.coordinator && (
-        <CoordinatorCard coordinator={item.coordinator} item={nameOf(item).join(' ')} event={event.name} />
+        <PersonToCall
+          title={itineraryWords.coordinator}
+          person={item.coordinator}
+          subject={subject}
+          event={event.name}
+        />
+      )}
+      {owner && owner.id !== meId && (
+        <PersonToCall title={carPoolWords.owner} person={owner} subject={subject} event={event.name} />
       )}
       {item.carPool && event.isCarPoolEnabled && (
         <p className="mt-3">

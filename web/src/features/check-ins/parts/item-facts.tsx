@@ -1,6 +1,6 @@
 import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
-import { AlarmClock, MapPin, UserRound } from 'lucide-react'
+import { AlarmClock, MapPin, MessageSquareText, UserRound } from 'lucide-react'
 import { adviceOn, placeOf, whenOf } from '../describe-item.ts'
 import type { ItemContext } from './item-card.tsx'
 
@@ -33,6 +33,14 @@ export function ItemFacts({
             <li>
               <MapPin aria-hidden="true" />
               <span className="min-w-0">{place.location ?? itineraryWords.unknownLocation}</span>
+            </li>
+          )}
+          {item.carPool?.note && (
+            <li>
+              <MessageSquareText aria-hidden="true" />
+              <span className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+                {item.carPool.note}
+              </span>
             </li>
           )}
           {item.coordinator && (

@@ -1,28 +1,30 @@
 import { initialsOf } from '@muster/domain/accounts/rules.ts'
-import type { Coordinator } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { MessageCircle, Phone } from 'lucide-react'
 import { phoneLink, whatsAppLink } from '#device/contact.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { OutsideButton } from '#ui/outside-link.tsx'
 
-interface CoordinatorCardProps {
-  coordinator: Coordinator
+interface PersonToCallProps {
+  /** what the person is to the caller */
+  title: string
+  person: { name: string; contact: string; email?: string }
   /** what a message is about */
-  item: string
+  subject: string
   event: string
 }
 
-export function CoordinatorCard({ coordinator, item, event }: CoordinatorCardProps) {
-  const { name, email, contact } = coordinator
+/** A card with a call and a message. */
+export function PersonToCall({ title, person, subject, event }: PersonToCallProps) {
+  const { name, email, contact } = person
   return (
-    <section aria-label={itineraryWords.coordinator} className="mt-5 rounded-lg border border-line p-4">
+    <section aria-label={title} className="mt-5 rounded-lg border border-line p-4">
       <div className="flex items-start gap-3">
         <Avatar initials={initialsOf({ name })} />
         <div className="min-w-0 text-muted text-sm">
-          <h3 className="font-semibold text-xs">{itineraryWords.coordinator}</h3>
+          <h3 className="font-semibold text-xs">{title}</h3>
           <p className="font-semibold text-base text-ink">{name}</p>
-          <p className="[overflow-wrap:anywhere]">{email}</p>
+          {email && <p className="[overflow-wrap:anywhere]">{email}</p>}
           <p className="tabular-nums">{itineraryWords.phone(contact)}</p>
         </div>
       </div>
@@ -37,7 +39,7 @@ export function CoordinatorCard({ coordinator, item, event }: CoordinatorCardPro
           {itineraryWords.callShort}
         </OutsideButton>
         <OutsideButton
-          href={whatsAppLink(contact, itineraryWords.whatsAppText(name, item, event))}
+          href={whatsAppLink(contact, itineraryWords.whatsAppText(name, subject, event))}
           variant="secondary"
           size="sm"
           isOwnWindow
