@@ -8,6 +8,7 @@ import {
   dayToOpen,
   dayToShow,
   emergencyCoordinator,
+  nextCard,
   timesOf,
   travelDays,
 } from './rules.ts'
@@ -153,6 +154,24 @@ describe('The strip of a day', () => {
     expect(timesOn('2026-11-20')).toEqual(['bus', `first ${iso('20T07:30:00')}`, 'bus'])
     expect(timesOn('2026-11-21')).toEqual(['second some time'])
     expect(timesOn('2026-11-22')).toEqual([`second ${iso('22T17:45:00')}`, 'bus'])
+  })
+
+  test('has one thing to do next: not what was missed, but a room at any hour', () => {
+    const [walk, out, talk, late] = [
+      session('22T05:45:00', '22T07:15:00'),
+      room('20T14:00:00', '22T11:00:00'),
+      session('22T15:00:00', '22T16:00:00'),
+      bus('22T17:30:00'),
+    ]
+    const nextOf = (items: ItineraryItem[], time: string) =>
+      nextCard(strip(items, '2026-11-22', at(time)), at(time))?.item
+    expect(nextOf([walk, talk, late], '22T06:30:00')).toBe(walk)
+    expect(nextOf([walk, talk, late], '22T07:15:01')).toBe(talk)
+    expect(nextOf([walk, talk, late], '22T17:00:00')).toBe(late)
+    expect(nextOf([walk, talk, late], '22T18:29:00')).toBe(late)
+    expect(nextOf([walk, talk], '22T17:00:00')).toBe(talk)
+    expect(nextOf([walk, out, late], '22T17:00:00')).toBe(out)
+    expect(nextOf([late], '22T05:00:00')).toBeUndefined()
   })
 
   test('at the same time follows the kinds, then who was there first', () => {

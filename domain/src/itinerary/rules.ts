@@ -137,6 +137,21 @@ export function dayStrip(
   return cards.sort((a, b) => byTime(a, b) || kindOf(a) - kindOf(b) || a.item.id - b.item.id)
 }
 
+const MISSED_AFTER_MS = 3_600_000
+
+/** Whether it took place without the person: one may come late to what leaves, and to a room at any hour. */
+function isMissed({ item, at }: StripCard, now: Date): boolean {
+  const times = timesOf(item)
+  if (times.kind === 'hotel-room' || at === null) return false
+  return times.kind === 'sub-event' ? times.endDate < now : at.getTime() + MISSED_AFTER_MS < now.getTime()
+}
+
+/** What there is to do now: the first that can be checked in to and is not missed, else the last that can. */
+export function nextCard(cards: readonly StripCard[], now: Date): StripCard | undefined {
+  const open = cards.filter(({ state }) => state.state === 'open')
+  return open.find(card => !isMissed(card, now)) ?? open.at(-1)
+}
+
 /**
  * The day that a screen opens on: today while the event is on, even if nothing happens today; before it the first
  * day that has something, after it the last.

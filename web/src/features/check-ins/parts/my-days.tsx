@@ -1,6 +1,6 @@
 import type { EventTimes } from '@muster/domain/check-ins/rules.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import { dayStrip, daysOfItinerary, dayToShow } from '@muster/domain/itinerary/rules.ts'
+import { dayStrip, daysOfItinerary, dayToShow, nextCard } from '@muster/domain/itinerary/rules.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { dayIn, formatDay } from '@muster/domain/shared/clock.ts'
@@ -34,7 +34,7 @@ export function MyDays({ event, times, items }: MyDaysProps) {
     state.state === 'too_early' ? [state.opensAt.getTime()] : [],
   )
   useTickAt(openings.length > 0 ? Math.min(...openings) : null)
-  const next = cards.find(({ state }) => state.state === 'open')
+  const next = nextCard(cards, now)
 
   // a day without cards, chosen in the calendar or because it is today, has its chip while it is shown
   const shown = days.includes(day) ? days : [...days, day].sort()
