@@ -14,7 +14,7 @@ const base = {
 const parts = {
   name: 'parts',
   minShareCount: 6,
-  test: /web\/src\/(ui\/(?!badge|outside-link|modal|use-modal)|device\/(?!maps))|lucide-react(?!.*\/(external-link|map-pin|calendar-days|lock)\.)|domain\/src\/(?!events|places|shared\/clock)/,
+  test: /web\/src\/(ui\/(?!avatar|badge|outside-link|(titled-|use-)?modal)|device\/(?!maps))|lucide-react(?!.*\/(external-link|map-pin|calendar-days|lock)\.)|domain\/src\/(?!events|places|shared\/clock)/,
 }
 const inside = { ...parts, name: 'inside', test: /web\/src\/(ui|device)\/|lucide-react/ }
 

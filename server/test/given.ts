@@ -83,6 +83,7 @@ export function givenIn(ctx: Context) {
         name: `Off-site ${count}`,
         start_date: new Date(now - DAY_MS),
         end_date: new Date(now + DAY_MS),
+        is_car_pool_enabled: true,
         ...values,
       })
       .returning(['id', 'document_id as documentId', 'name'])

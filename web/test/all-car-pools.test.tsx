@@ -299,6 +299,14 @@ describe('The screen', () => {
     expect(said).toEqual([])
   })
 
+  test('leads away while it is open, once car pooling is switched off', async () => {
+    await open([pool()])
+    await waitFor(() => expect(streamsBegun()).toHaveLength(1))
+    serve(readEvent, { data: { ...monsoon, isCarPoolEnabled: false } })
+    streamsBegun().at(-1)?.send('event: nudge\ndata: event\n\n')
+    await waitFor(() => expect(location.pathname).toBe('/'))
+  })
+
   test('does not read again for what is none of its business', async () => {
     // of another event: one that was left before is read again as its stream begins
     await open([pool()], {}, { event: { ...monsoon, id: 901, documentId: 'event901'.padEnd(24, '0') } })
@@ -311,18 +319,12 @@ describe('The screen', () => {
 
   test('says that it loads, and that it could not, with a way to try again', async () => {
     serve(readEvent, { data: monsoon })
-    let fail: (() => void) | undefined
-    serve(
-      listCarPools,
-      () =>
-        new Promise(resolve => {
-          fail = () => resolve(refusal(404, 'not_found'))
-        }),
-    )
+    // each of them: the stream, too, has the list read when it opens
+    const answer = Promise.withResolvers<Failure>()
+    serve(listCarPools, () => answer.promise)
     const { user } = await openScreen('/events/900/car-pools', { as: asha })
     expect(await screen.findByText('Loading...')).toBeTruthy()
-    await waitFor(() => expect(fail).toBeDefined())
-    fail?.()
+    answer.resolve(refusal(404, 'not_found'))
     expect(await screen.findByText('Error loading car pools')).toBeTruthy()
     servePools([pool()])
     await user.click(button('Try again'))

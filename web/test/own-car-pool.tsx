@@ -64,7 +64,7 @@ function Opener({ event, pool }: { event: EventReply; pool: CarPoolReply | null 
       <button type="button" onClick={() => setIsOpen(true)}>
         Open the form
       </button>
-      <CarPoolFormSheet event={event} pool={pool} isOpen={isOpen} onOpenChange={setIsOpen} />
+      <CarPoolFormSheet event={event} pool={pool} isOpen={isOpen} isBoardThere onOpenChange={setIsOpen} />
     </main>
   )
 }
@@ -91,6 +91,7 @@ export async function openForm({ pool = null, event = offSiteWithPools, maps = b
   )
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Open the form' }))
+  await sheet().findByRole('combobox', { name: 'Meeting point' })
   return { user, queryClient }
 }
 

@@ -7,10 +7,10 @@ import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { Boundary } from '#app/boundary.tsx'
-import { lazyScreen } from '#app/lazy-screen.tsx'
 import { createQueryClient } from '#app/query-client.ts'
 import { clearSession } from '#device/session.ts'
 import { ProfileScreen } from '#features/accounts/profile.screen.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { offSite, page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
 import { asha } from './people.ts'
@@ -61,7 +61,7 @@ const inBoundary = (content: ReactNode) =>
 test('a screen whose script does not arrive offers to try again, and then appears', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let isThere = false
-  const Late = lazyScreen(async () => {
+  const Late = lazyPart(async () => {
     if (!isThere) throw new TypeError('Failed to fetch dynamically imported module')
     return () => <p>Here at last</p>
   })
@@ -75,7 +75,7 @@ test('a screen whose script does not arrive offers to try again, and then appear
 test('a script that fails twice with a network is one of an older version: the page starts anew', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-  const Gone = lazyScreen(() => Promise.reject(new TypeError('Failed to fetch')))
+  const Gone = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')))
   await inBoundary(<Gone />)
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(reload).not.toHaveBeenCalled()

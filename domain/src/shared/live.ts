@@ -11,12 +11,16 @@ export const readLive = {
 } as const satisfies EndpointShape
 
 /**
- * `items`: an item or an assignment changed. `car-pools`: a car pool or a request of the event. The other: somebody's
- * check-in to this item.
+ * `event`: the event itself changed. `items`: an item or an assignment. `car-pools`: a car pool or a request of the
+ * event. The other: somebody's check-in to this item.
  */
-export type Topic = 'items' | 'car-pools' | `items/${number}/check-ins`
+const TOPICS = ['event', 'items', 'car-pools'] as const
+export type Topic = (typeof TOPICS)[number] | `items/${number}/check-ins`
 
 export const checkInsTopic = (itemId: number): Topic => `items/${itemId}/check-ins`
+
+export const isTopic = (value: string | undefined): value is Topic =>
+  value !== undefined && (TOPICS.some(topic => topic === value) || itemOfTopic(value) !== null)
 
 /** The item whose check-ins a topic is about. */
 export function itemOfTopic(topic: string): number | null {

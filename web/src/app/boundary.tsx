@@ -3,8 +3,8 @@ import { CloudOff, TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { forgetFailedParts, PartNotLoaded } from '#ui/lazy-part.tsx'
 import { Screen } from '#ui/screen.tsx'
-import { forgetFailedScreens, ScreenNotLoaded } from './lazy-screen.tsx'
 
 interface State {
   error: unknown
@@ -22,14 +22,14 @@ export class Boundary extends Component<{ children: ReactNode }, State> {
   tryAgain = () => {
     // A script that fails twice while there is a network is one that a newer version has replaced.
     if (this.state.hasTriedAgain && navigator.onLine) location.reload()
-    forgetFailedScreens()
+    forgetFailedParts()
     this.setState({ error: null, hasTriedAgain: true })
   }
 
   override render() {
     const { error } = this.state
     if (error === null) return this.props.children
-    const isMissing = error instanceof ScreenNotLoaded
+    const isMissing = error instanceof PartNotLoaded
     const Icon = isMissing ? CloudOff : TriangleAlert
     return (
       <Screen>

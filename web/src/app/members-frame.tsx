@@ -2,11 +2,11 @@ import { headerTitle } from '@muster/domain/shell/rules.ts'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSessionState } from '#device/session.ts'
-import { lazyScreen } from './lazy-screen.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { ShellFrame } from './shell/shell-frame.tsx'
 import { WaitingScreen } from './waiting-screen.tsx'
 
-export const SignedIn = lazyScreen(() => import('./signed-in.tsx').then(module => module.SignedIn))
+export const SignedIn = lazyPart(() => import('./signed-in.tsx').then(module => module.SignedIn))
 
 /** Specification 2: a visitor is sent to /login, replacing history. */
 export const MembersOnly = () =>

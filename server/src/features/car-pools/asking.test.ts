@@ -21,7 +21,7 @@ beforeEach(async () => {
   ravi = await given.person({ name: 'Ravi' })
   meera = await given.person({ name: 'Meera' })
   admin = await given.person({ name: 'Admin', role: 'Admin' })
-  offsite = await given.event({ is_car_pool_enabled: true })
+  offsite = await given.event()
   for (const { id } of [asha, ravi, meera]) await given.member(offsite.id, id)
   pool = await given.carPool(offsite.id, asha.id)
 })

@@ -28,7 +28,7 @@ beforeEach(async () => {
   meera = await given.person({ name: 'Meera' })
   stranger = await given.person({ name: 'Stranger' })
   admin = await given.person({ name: 'Admin', role: 'Admin' })
-  offsite = await given.event({ is_car_pool_enabled: true })
+  offsite = await given.event()
   for (const { id } of [asha, ravi, meera]) await given.member(offsite.id, id)
   nudged = []
   ctx.live.nudge = (_, topic) => nudged.push(topic)
@@ -92,7 +92,7 @@ describe('Offering a car pool', () => {
     expect((await create(ravi, { eventDocumentId: offsite.documentId, carOwnerId: ravi.id })).status).toBe(
       200,
     )
-    const other = await server.given.event({ is_car_pool_enabled: true })
+    const other = await server.given.event()
     await refused(() => create(meera, { eventDocumentId: other.documentId }), 'not_found', 404)
   })
 
@@ -100,7 +100,7 @@ describe('Offering a car pool', () => {
     await refused(() => create(asha, { car_owner: ravi.id }), 'forbidden', 403)
     await refused(() => create(asha, { carOwnerId: ravi.id }), 'forbidden', 403)
     for (const nobody of [stranger, admin]) await refused(() => create(nobody), 'not_found', 404)
-    const off = await server.given.event()
+    const off = await server.given.event({ is_car_pool_enabled: false })
     await server.given.member(off.id, asha.id)
     await refused(() => create(asha, { event: off.id }), 'car_pooling_off', 403)
     await refused(() => create(stranger, { event: off.id }), 'not_found', 404)
@@ -392,7 +392,7 @@ describe('The list that means "add me"', () => {
     server.call('PUT', `/car-pools/${id}`, { as, body: { data } })
 
   test('checks in to the way there on the first day, and on another day to the way back', async () => {
-    offsite = await server.given.event({ is_car_pool_enabled: true, start_date: server.clock.now })
+    offsite = await server.given.event({ start_date: server.clock.now })
     for (const { id } of [asha, ravi]) await server.given.member(offsite.id, id)
     const pool = await ridden()
     const there = await put(ravi, pool, { checked_in_users: [ravi.id] })

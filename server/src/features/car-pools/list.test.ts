@@ -20,7 +20,7 @@ let pools: GivenItem[]
 
 beforeAll(async () => {
   const { given } = server
-  event = await given.event({ is_car_pool_enabled: true, ...VENUE })
+  event = await given.event({ ...VENUE })
   asha = await given.person({ name: 'Asha' })
   owners = []
   pools = []
@@ -55,7 +55,7 @@ const found = async (query: string, as: GivenPerson = asha) =>
 describe('The list of car pools', () => {
   test('is of all events that the caller is in, newest first', async () => {
     const { given } = server
-    const other = await given.event({ is_car_pool_enabled: true })
+    const other = await given.event()
     await given.member(other.id, owners[0]!.id)
     await given.carPool(other.id, owners[0]!.id)
     const all = await server.call('GET', '/car-pools?populate=board', { as: asha })
@@ -154,7 +154,7 @@ describe('The list of car pools', () => {
 
 test('The list shows every change at once, whoever read it just before', async () => {
   const { given, ctx } = server
-  const other = await given.event({ is_car_pool_enabled: true })
+  const other = await given.event()
   const [driver, guest, reader] = [await given.person(), await given.person(), await given.person()]
   for (const { id } of [driver, guest, reader]) await given.member(other.id, id)
   const now = async () => {

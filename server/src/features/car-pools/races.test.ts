@@ -11,7 +11,7 @@ const ALL_WELL: string[] = []
 let offsite: { id: number }
 beforeEach(async () => {
   await server.ctx.pool.query('delete from events')
-  offsite = await server.given.event({ is_car_pool_enabled: true })
+  offsite = await server.given.event()
 })
 
 async function members(count: number): Promise<GivenPerson[]> {

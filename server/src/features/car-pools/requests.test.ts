@@ -18,7 +18,7 @@ let turnedDown: GivenItem
 
 beforeAll(async () => {
   const { given, ctx } = server
-  event = await given.event({ is_car_pool_enabled: true })
+  event = await given.event()
   owner = await given.person({ name: 'Owner', contact: '7000000001' })
   asha = await given.person({ name: 'Asha', contact: '7000000002' })
   ravi = await given.person({ name: 'Ravi', contact: '7000000003' })
@@ -106,7 +106,7 @@ describe('Requests for car pools', () => {
 
   test('say why they ended while car pooling is switched off, and are gone for whoever left the event', async () => {
     const { given, ctx } = server
-    const off = await given.event({ is_car_pool_enabled: true })
+    const off = await given.event()
     for (const { id } of [owner, asha]) await given.member(off.id, id)
     const hidden = await given.carPool(off.id, owner.id)
     await given.carPoolRequest(hidden, asha.id, owner.id)

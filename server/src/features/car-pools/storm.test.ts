@@ -46,7 +46,7 @@ function countRetries(): () => number {
 
 test('Whatever 40 people do at once, every invariant holds, nothing fails, and nobody waits in a circle', async () => {
   const people = await race(PEOPLE, () => server.given.person())
-  const event = await server.given.event({ is_car_pool_enabled: true })
+  const event = await server.given.event()
   for (const { id } of people) await server.given.member(event.id, id)
   const by = (id: number) => people.find(person => person.id === id)!
   const retries = countRetries()

@@ -22,7 +22,7 @@ beforeEach(async () => {
   ravi = await given.person()
   meera = await given.person()
   stranger = await given.person()
-  offsite = await given.event({ is_car_pool_enabled: true })
+  offsite = await given.event()
   for (const { id } of [asha, ravi, meera]) await given.member(offsite.id, id)
   pool = await given.carPool(offsite.id, asha.id)
   await given.assign(pool, ravi.id)
@@ -81,6 +81,30 @@ describe('Car pooling that is switched off', () => {
       await expectNothing(server.ctx, () => call(as), 'car_pooling_off', 403)
       if (path !== '/car-pools') await expectNothing(server.ctx, () => call(stranger), 'not_found', 404)
     }
+  })
+
+  test('is in nobody’s day or calendar, and nobody checks in to it', async () => {
+    const update = { departure_at: new Date(1_800_000_000_000), return_at: new Date(1_800_003_600_000) }
+    await server.ctx.db.updateTable('car_pools').set(update).where('item_id', '=', pool.id).execute()
+    const seen = async () => {
+      const [day, file] = await Promise.all(
+        ['my-itinerary', 'my-calendar'].map(call =>
+          server.call('GET', `/events/${offsite.id}/${call}`, { as: ravi }),
+        ),
+      )
+      return [day?.body.data.items.length, file?.body.data.calendar.match(/BEGIN:VEVENT/g)?.length ?? 0]
+    }
+    expect(await seen()).toEqual([1, 2])
+    await turn(false)
+    expect(await seen()).toEqual([0, 0])
+    const checkIn = () =>
+      server.call('POST', `/items/${pool.id}/check-in`, {
+        as: ravi,
+        body: { clientKey: 'switched-off-and-on' },
+      })
+    await expectNothing(server.ctx, checkIn, 'car_pooling_off', 403)
+    await turn(true)
+    expect((await checkIn()).status).toBe(200)
   })
 
   /** In the middle of what 40 people ask. */

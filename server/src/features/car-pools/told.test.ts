@@ -30,7 +30,7 @@ const person = (name: string, role = 'Attendee') => {
 
 beforeAll(async () => {
   const { given } = server
-  event = await given.event({ is_car_pool_enabled: true, ...VENUE })
+  event = await given.event({ ...VENUE })
   owner = await person('Owner')
   rider = await person('Rider')
   invited = await person('Invited')
@@ -91,7 +91,7 @@ describe('Where a car pool meets', () => {
 
   test('is no point for whoever offers none, and not on the map', async () => {
     const { given } = server
-    const other = await given.event({ is_car_pool_enabled: true })
+    const other = await given.event()
     for (const { id } of [owner, stranger]) await given.member(other.id, id)
     const pointless = await given.carPool(other.id, owner.id)
     expect((await read(stranger, pointless.id)).body.data).toMatchObject({ latitude: null, longitude: null })
@@ -228,7 +228,7 @@ describe('The car pools of an event', () => {
 
   test('are there for nobody but an Admin while car pooling is switched off', async () => {
     const { given, ctx } = server
-    const off = await given.event({ is_car_pool_enabled: true })
+    const off = await given.event()
     await given.member(off.id, owner.id)
     const hidden = await given.carPool(off.id, owner.id, GATE)
     const calls = [

@@ -21,7 +21,7 @@ beforeEach(async () => {
   server.clock.now = new Date('2026-11-21T05:00:00+05:30')
   asha = await server.given.person({ name: 'Asha' })
   ravi = await server.given.person({ name: 'Ravi' })
-  offsite = await server.given.event({ is_car_pool_enabled: true, ...VENUE })
+  offsite = await server.given.event({ ...VENUE })
   for (const { id } of [asha, ravi]) await server.given.member(offsite.id, id)
   const place = { meeting_point: 'Gate 1, Deccan Gymkhana, Pune', ...DECCAN }
   pool = await server.given.carPool(offsite.id, asha.id, { available_seats: 2, ...place })

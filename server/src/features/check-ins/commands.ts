@@ -33,7 +33,7 @@ export async function checkIn(ctx: Context, me: Caller, id: AnyId, input: CheckI
   const at = momentOfTap(input.at ? new Date(input.at) : null, now)
   const leg = input.leg ?? legOn(item.times, item.event, dayIn(item.event.timezone, at))
   const facts: CheckInFacts = { item: item.times, event: item.event, leg, checkedInAt: null }
-  const mayWrite = hasLeg(item, leg) && whyCannotCheckIn(facts, at, !isSelf) === null
+  const mayWrite = hasLeg(item, leg) && !item.isSwitchedOff && whyCannotCheckIn(facts, at, !isSelf) === null
   const { clientKey } = input
   const additions = [{ userId, leg, method: isSelf ? 'self' : 'staff' }] as const
   let standing: store.Standing | null = null
@@ -58,6 +58,7 @@ export async function checkIn(ctx: Context, me: Caller, id: AnyId, input: CheckI
       const isOwn = wasUnanswered && standing.keyLeg !== null
       return { item, user, ...found, alreadyCheckedIn: found.at !== null && !isOwn }
     }
+    if (item.isSwitchedOff) throw new Refused('car_pooling_off')
     refuseClosed(facts, at, !isSelf, now)
   }
   throw new Refused('unavailable', { retryAfterSeconds: 1 })

@@ -9,6 +9,8 @@ export interface ItemFacts {
   documentId: string
   eventId: number
   coordinatorId: number | null
+  /** a car pool of an event whose car pooling is switched off */
+  isSwitchedOff: boolean
   times: ItemTimes
   event: EventTimes
 }
@@ -33,7 +35,8 @@ export const itemFactsOf = ({ pool }: Context, item: AnyId): Promise<ItemFacts |
 const textBy = (
   column: 'id' | 'document_id',
 ) => `select i.id, i.document_id as "documentId", i.event_id as "eventId", i.kind,
-    i.coordinator_id as "coordinatorId", e.timezone, e.start_date as "startDate", e.end_date as "endDate", e.active,
+    i.coordinator_id as "coordinatorId", i.kind = 'car-pool' and not e.is_car_pool_enabled as "isSwitchedOff",
+    e.timezone, e.start_date as "startDate", e.end_date as "endDate", e.active,
     f.departure, f.arrival, b.time, r.checkin_time as "checkinTime", r.checkout_time as "checkoutTime",
     s.start_date as "subStart", s.end_date as "subEnd", s.sub_type as "subType",
     p.departure_at as "departureTime", p.return_at as "returnTime"
@@ -63,6 +66,7 @@ const shape = (row: FactsRow): ItemFacts => ({
   documentId: row.documentId,
   eventId: row.eventId,
   coordinatorId: row.coordinatorId,
+  isSwitchedOff: row.isSwitchedOff,
   times: timesOf(row),
   event: { timezone: row.timezone, startDate: row.startDate, endDate: row.endDate, active: row.active },
 })

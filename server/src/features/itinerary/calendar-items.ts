@@ -49,7 +49,7 @@ const textFor = (person: string) => `with person as (${person}),
     where case when p.event_id is null then e.active else e.id = p.event_id end),
   entries as (
     select a.item_id from person p join assignments a on a.user_id = p.id join attended e on e.id = a.event_id
-      where a.kind <> 'sub-event'
+      where a.kind <> 'sub-event' and (a.kind <> 'car-pool' or e.is_car_pool_enabled)
     union all
     select i.id from attended e join items i on i.event_id = e.id and i.kind = 'sub-event'),
   described as (

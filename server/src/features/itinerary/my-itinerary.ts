@@ -49,9 +49,13 @@ const CAR_POOL = {
   owner: phoneCard('car_pools.owner_id'),
 }
 
-/** What the caller has a place on, and for a member every session, once (design.md ruling 10). */
+/**
+ * What the caller has a place on, and for a member every session, once (design.md ruling 10). Car pools are hidden while
+ * car pooling is switched off.
+ */
 const EXPECTED_AT = `(
     select a.item_id from assignments a where a.user_id = $1 and a.event_id = e.id and a.kind <> 'sub-event'
+        and (a.kind <> 'car-pool' or e.has_car_pools)
     union all
     select s.id from items s join sub_events on sub_events.item_id = s.id
       where e.is_member and s.event_id = e.id and s.kind = 'sub-event'
@@ -75,7 +79,8 @@ const textBy = (column: 'id' | 'document_id') => `select e.emergency_coordinator
     case when i.kind = 'sub-event' then ${detailsOf('sub_events', FIELDS.sub_events)} end as "subEvent",
     case when i.kind = 'car-pool' then ${detailsOf('car_pools', CAR_POOL)} end as "carPool"
   from (
-    select o.id, m.user_id is not null as is_member, ${membersOf('o.id')} as members,
+    select o.id, o.is_car_pool_enabled as has_car_pools, m.user_id is not null as is_member,
+      ${membersOf('o.id')} as members,
       ${coordinatorCard('o.emergency_coordinator_id')} as emergency_coordinator
     from events o left join event_members m on m.event_id = o.id and m.user_id = $1
     where o.${column} = $2 and ($3 or m.user_id is not null or ${isNamedIn('o', '$1')})

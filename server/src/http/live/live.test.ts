@@ -123,6 +123,19 @@ describe('A nudge', () => {
     expect(phone.nudges()).toEqual([])
   })
 
+  test('follows whatever changes the event itself, and nothing that leaves it as it is', async () => {
+    const phone = await listen(asha)
+    const rename = (name: string) =>
+      here.ctx.db.updateTable('events').set({ name }).where('id', '=', offsite.id).execute()
+    await rename('Winter')
+    await expect.poll(() => phone.nudges()).toEqual(['event'])
+    await rename('Winter')
+    await sleep(700)
+    expect(phone.nudges()).toEqual(['event'])
+    await rename('Summer')
+    await expect.poll(() => phone.nudges()).toEqual(['event', 'event'])
+  })
+
   test('about what was just told waits for half a second, so that many are one and the last is not lost', async () => {
     const phone = await listen(asha)
     const topic = checkInsTopic(7)

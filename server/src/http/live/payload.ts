@@ -1,13 +1,10 @@
-import { itemOfTopic, type Topic } from '@muster/domain/shared/live.ts'
+import { isTopic, type Topic } from '@muster/domain/shared/live.ts'
 
 /** What to read again, by event. */
 export type Batch = Map<number, Set<Topic>>
 
 /** PostgreSQL takes less than 8,000 bytes at once. All that stands in a payload is ASCII. */
 const PAYLOAD_BYTES = 7_500
-
-const isTopic = (value: unknown): value is Topic =>
-  typeof value === 'string' && (value === 'items' || value === 'car-pools' || itemOfTopic(value) !== null)
 
 /** A line `event topic` each: ids and topics only. */
 export function payloadsOf(batch: Batch): string[] {

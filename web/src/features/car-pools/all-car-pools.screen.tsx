@@ -100,6 +100,7 @@ function Board({ event, meId }: { event: EventReply; meId: number }) {
         event={event}
         pool={form.pool}
         isOpen={form.isOpen}
+        isBoardThere={query.data !== undefined}
         onOpenChange={isOpen => setForm(before => ({ ...before, isOpen }))}
       />
     </>

@@ -1,16 +1,17 @@
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
 const say = accountWords.profile
 
 /** Few people come for this, so its form is fetched when it is asked for. */
-const ChangePasswordForm = lazy(() =>
-  import('./change-password-form.tsx').then(module => ({ default: module.ChangePasswordForm })),
+const ChangePasswordForm = lazyPart(() =>
+  import('./change-password-form.tsx').then(module => module.ChangePasswordForm),
 )
 
 export function ChangePassword() {

@@ -2,21 +2,32 @@ import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords, carPoolFormWords as say } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { ConfirmDialog } from '#ui/dialog.tsx'
+import { forgetFailedParts, lazyPart } from '#ui/lazy-part.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { CarPoolForm, type FormState } from './car-pool-form.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { FormState } from './car-pool-form.tsx'
+
+/** Most people look for a ride, so the form comes once they see the rides. */
+const CarPoolForm = lazyPart(() => import('./car-pool-form.tsx').then(module => module.CarPoolForm))
 
 export interface CarPoolFormSheetProps {
   event: EventReply
   /** null for a new one */
   pool: CarPoolReply | null
   isOpen: boolean
+  /** whether what the screen is for has come */
+  isBoardThere: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
 /** A tap beside the sheet, Escape or Cancel lose nothing that was entered without being asked. */
-export function CarPoolFormSheet({ event, pool, isOpen, onOpenChange }: CarPoolFormSheetProps) {
+export function CarPoolFormSheet({ event, pool, isOpen, isBoardThere, onOpenChange }: CarPoolFormSheetProps) {
+  useEffect(() => {
+    // so that a tap finds it; after a failure the tap asks once more
+    if (isBoardThere) CarPoolForm.preload().catch(forgetFailedParts)
+  }, [isBoardThere])
   const [state, setState] = useState<FormState>('untouched')
   const [isAsking, setIsAsking] = useState(false)
   // what is shown stays while the sheet leaves the screen, and each time it opens it begins anew
@@ -46,14 +57,16 @@ export function CarPoolFormSheet({ event, pool, isOpen, onOpenChange }: CarPoolF
         title={opened.pool ? say.edit : carPoolWords.create}
         closeLabel={shellWords.close}
       >
-        <CarPoolForm
-          key={opened.times}
-          event={event}
-          pool={opened.pool}
-          onState={setState}
-          onCancel={leave}
-          onDone={close}
-        />
+        <Suspense fallback={<Spinner label={shellWords.loading} />}>
+          <CarPoolForm
+            key={opened.times}
+            event={event}
+            pool={opened.pool}
+            onState={setState}
+            onCancel={leave}
+            onDone={close}
+          />
+        </Suspense>
       </Sheet>
       <ConfirmDialog
         isOpen={isAsking}

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Whoever changes an event, by whatever way: open phones read it again when the transaction commits. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`
+    create function nudge_event() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('muster_live', new.id || ' event');
+      return null;
+    end $$;
+    create trigger nudge_event after update on events
+      for each row when (old.* is distinct from new.*) execute function nudge_event();
+  `.execute(db)
+}
