@@ -26,7 +26,6 @@ export const carPoolWords = {
   deleteTitle: 'Delete Car Pool',
   deleteBody: (meetingPoint: string) =>
     `Are you sure you want to delete "${meetingPoint}" car pool? This action cannot be undone.`,
-  deleteBusy: 'Deleting...',
   noneTitle: 'No Car Pools Found',
   noneMatch: 'No car pools match your search criteria',
   none: 'No car pools available at the moment',

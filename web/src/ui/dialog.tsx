@@ -21,7 +21,7 @@ export const Dialog = ({ footer, children, ...titled }: DialogProps) => (
   </TitledModal>
 )
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string

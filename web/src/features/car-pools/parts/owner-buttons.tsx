@@ -2,8 +2,8 @@ import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { DeleteDialog } from '#features/confirmations/delete-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
 import { placeOf } from '../describe-pool.ts'
 import type { PoolContext } from './pool-context.ts'
 
@@ -44,16 +44,13 @@ export function OwnerButtons({ pool, actions, onEdit, onDeleted, describedBy }: 
       >
         {carPoolWords.delete}
       </Button>
-      <ConfirmDialog
+      <DeleteDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={carPoolWords.deleteTitle}
         description={carPoolWords.deleteBody(placeOf(pool))}
         confirmLabel={carPoolWords.deleteTitle}
-        cancelLabel={carPoolWords.cancel}
         isBusy={actions.isBusy(pool.id)}
-        busyLabel={carPoolWords.deleteBusy}
-        isDanger
         onConfirm={() => void remove()}
       />
     </>

@@ -1,0 +1,23 @@
+import { deleteWords } from '@muster/domain/confirmations/words.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from '#ui/dialog.tsx'
+
+type DeleteDialogProps = Pick<ConfirmDialogProps, 'isOpen' | 'onOpenChange' | 'isBusy' | 'onConfirm'> &
+  Partial<Pick<ConfirmDialogProps, 'title' | 'description' | 'confirmLabel'>>
+
+/** Specification 2, the generic delete confirmation. */
+export const DeleteDialog = ({
+  title = deleteWords.title,
+  description = deleteWords.body,
+  confirmLabel = deleteWords.confirm,
+  ...confirm
+}: DeleteDialogProps) => (
+  <ConfirmDialog
+    {...confirm}
+    title={title}
+    description={description}
+    confirmLabel={confirmLabel}
+    cancelLabel={deleteWords.cancel}
+    busyLabel={deleteWords.busy}
+    isDanger
+  />
+)

@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { DeleteDialog } from '#features/confirmations/delete-dialog.tsx'
+
+test('what is deleted without words of its own is asked for in those of the specification', async () => {
+  document.documentElement.lang = 'en'
+  document.title = 'Deleting'
+  const onConfirm = vi.fn()
+  const { rerender } = render(<DeleteDialog isOpen onOpenChange={() => undefined} onConfirm={onConfirm} />)
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete Confirmation' })
+  expect(dialog.textContent).toContain(
+    'Are you sure you want to delete this item? This action cannot be undone.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
+  rerender(<DeleteDialog isOpen isBusy onOpenChange={() => undefined} onConfirm={onConfirm} />)
+  screen.getByRole('button', { name: 'Deleting...' })
+})
