@@ -9,6 +9,8 @@ export interface OwnerLock {
 const sqliteBusy = 5
 // A killed process may take a moment to be gone, and a supervisor starts the next one at once.
 const patience = 500
+/** One that nobody refers to any more is collected, and its lock is lost. */
+const held = new Set<DatabaseSync>()
 
 /**
  * One owner per data directory, also across containers on one volume (reliability.md case 11). The operating
@@ -20,16 +22,23 @@ export function takeOwnerLock(dataDir: string): OwnerLock {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file, { timeout: patience })
+    // All at once: two that hold a shared lock before they ask for more keep each other from ever getting it. And
     // without a journal on the disk: a start on a full one (case 22) must come as far as giving the ballast up
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock?.close()
     throw isBusy(error)
       ? new Error(alreadyOwned(dataDir))
       : new Error(cannotLock(file, error), { cause: error })
   }
-  const held = lock
-  return { release: () => held.close() }
+  const own = lock
+  held.add(own)
+  return {
+    release() {
+      held.delete(own)
+      own.close()
+    },
+  }
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { expect, test, vi } from 'vitest'
@@ -20,6 +20,7 @@ import { takeOwnerLock } from './owner-lock.ts'
 const home = testHome()
 const { start, startInChild, spawnOwner, inside } = home
 
+const lockModule = new URL('owner-lock.ts', import.meta.url)
 const refusal = () => `Another Muster process is using ${home.dataDir}. Stop that one first`
 
 test('case 9: of two first starts at the same moment one makes the database and the other is refused', async () => {
@@ -29,6 +30,36 @@ test('case 9: of two first starts at the same moment one makes the database and 
   expect(refused).toContain(refusal())
   expect(postmastersOf(home.dataDir)).toEqual([Number(pid)])
   expect(await query(reach(home.dataDir), 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('case 9: of two that ask for the lock at the same moment exactly one gets it, every time', async () => {
+  const script = `
+    import { takeOwnerLock } from '${lockModule}'
+    process.stdin.once('data', moment => {
+      while (Date.now() < Number(moment));
+      try { takeOwnerLock('${home.dataDir}'); console.log('taken') } catch { console.log('refused') }
+    })
+    console.log('ready')`
+  for (let round = 0; round < 6; round++) {
+    const asking = [1, 2].map(() => {
+      const args = ['--input-type=module', '-e', script]
+      return home.keep(spawn(process.execPath, args, { detached: true, stdio: ['pipe', 'pipe', 'inherit'] }))
+    })
+    const said = asking.map(linesOf)
+    await vi.waitUntil(() => said.every(lines => lines.length === 1), { timeout: 10_000, interval: 5 })
+    const moment = Date.now() + 50
+    for (const { stdin } of asking) stdin!.write(`${moment}`)
+    await vi.waitUntil(() => said.every(lines => lines.length === 2), { timeout: 10_000, interval: 5 })
+    expect(said.map(lines => lines[1]).sort()).toEqual(['refused', 'taken'])
+    await Promise.all(
+      asking.map(child => {
+        const gone = once(child, 'close')
+        killGroup(child)
+        return gone
+      }),
+    )
+    fs.rmSync(inside('owner.lock'))
+  }
 })
 
 test('case 10: a second server on the directory is refused, also without a pid file, and the first goes on', async () => {
@@ -106,7 +137,7 @@ const openFiles = () =>
 
 function lockFromOutside(): string {
   const script = `
-    import { takeOwnerLock } from '${new URL('owner-lock.ts', import.meta.url)}'
+    import { takeOwnerLock } from '${lockModule}'
     try { takeOwnerLock('${home.dataDir}'); console.log('taken') } catch (error) { console.log(error.message) }`
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
