@@ -6,6 +6,7 @@ import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
+import type { Fact } from '#ui/fact-row.tsx'
 
 /** What people call an item, and what tells it from others of that name. */
 export function nameOf({
@@ -20,11 +21,6 @@ export function nameOf({
   if (room) return [itineraryWords.room(room.roomNumber)]
   if (subEvent) return [subEvent.name]
   return [itineraryWords.carPoolOf(carPool?.owner.name ?? '')]
-}
-
-export interface Fact {
-  label: string
-  value: string
 }
 
 const roomFacts = (item: ItineraryItem, event: EventTimes, day: string): Record<Leg, Fact> => {

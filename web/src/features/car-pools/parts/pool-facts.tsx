@@ -2,6 +2,7 @@ import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { Route } from 'lucide-react'
+import { FactRow } from '#ui/fact-row.tsx'
 import { SeatRow } from '#ui/seat-row.tsx'
 import { capacityOf, detourOf, isFullPool, timesOfPool } from '../describe-pool.ts'
 
@@ -10,21 +11,8 @@ interface PoolFactsProps {
   event: EventReply
 }
 
-/** When it goes: the times first and large, as they are what one looks for. */
-export function PoolTimes({ pool, event }: PoolFactsProps) {
-  const times = timesOfPool(pool, event)
-  if (times.length === 0) return null
-  return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-2">
-      {times.map(({ label, value }) => (
-        <div key={label}>
-          <dt className="text-muted text-xs">{label}</dt>
-          <dd className="font-semibold tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+/** When it goes. */
+export const PoolTimes = ({ pool, event }: PoolFactsProps) => <FactRow facts={timesOfPool(pool, event)} />
 
 /** How many seats are left, and how far it is out of one's way. */
 export function PoolSeats({ pool, event }: PoolFactsProps) {

@@ -7,6 +7,7 @@ import { useId } from 'react'
 import { mapsLink } from '#device/maps.ts'
 import { useSession } from '#device/session.ts'
 import { isShared } from '#features/itinerary/api.ts'
+import { FactRow } from '#ui/fact-row.tsx'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { adviceOn, factsOf, nameOf, placeOf } from '../describe-item.ts'
@@ -31,7 +32,6 @@ export function ItemDetail({ card, checkIn, ...context }: ItemDetailProps) {
   const place = placeOf(item, event)
   const maps = place && mapsLink(place, event.location)
   const early = adviceOn(item, times, now)
-  const facts = factsOf(item, leg, times, day)
   const subject = nameOf(item).join(' ')
   const owner = item.carPool?.owner
   return (
@@ -39,17 +39,8 @@ export function ItemDetail({ card, checkIn, ...context }: ItemDetailProps) {
       <span id={id} hidden>
         {subject}
       </span>
-      {facts.length > 0 && (
-        <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-3">
-          {facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt className="text-muted text-xs">{label}</dt>
-              <dd className="font-semibold text-lg tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <ul className="space-y-2 text-sm [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-2.5 [&_li>svg]:size-4.5 [&_li>svg]:shrink-0 [&_li>svg]:text-muted">
+      <FactRow facts={factsOf(item, leg, times, day)} isLarge />
+      <ul className="space-y-2 [dl+&]:mt-4 text-sm [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-2.5 [&_li>svg]:size-4.5 [&_li>svg]:shrink-0 [&_li>svg]:text-muted">
         {place && (
           <li>
             <MapPin aria-hidden="true" />

@@ -1,6 +1,7 @@
 import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { AlarmClock, MapPin, MessageSquareText, UserRound } from 'lucide-react'
+import { FactRow } from '#ui/fact-row.tsx'
 import { adviceOn, placeOf, whenOf } from '../describe-item.ts'
 import type { ItemContext } from './item-card.tsx'
 
@@ -12,21 +13,11 @@ export function ItemFacts({
   day,
   now,
 }: ItemContext & { card: StripCard }) {
-  const when = whenOf(item, leg, times, day)
   const place = placeOf(item, event)
   const early = adviceOn(item, times, now)
   return (
     <>
-      {when.length > 0 && (
-        <dl className="flex flex-wrap gap-x-8 gap-y-2">
-          {when.map(({ label, value }) => (
-            <div key={label}>
-              <dt className="text-muted text-xs">{label}</dt>
-              <dd className="font-semibold text-lg tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <FactRow facts={whenOf(item, leg, times, day)} isLarge />
       {(place || item.coordinator || early) && (
         <ul className="space-y-1.5 text-muted text-sm [&>li]:flex [&>li]:gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0">
           {place && (
