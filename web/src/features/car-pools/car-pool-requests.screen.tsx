@@ -13,8 +13,8 @@ import { useSearchParam } from '#ui/use-search-param.ts'
 import { carPoolRequestsQuery, type Side } from './api.ts'
 import { CancelRequestDialog } from './parts/cancel-request-dialog.tsx'
 import { RequestList } from './parts/request-list.tsx'
+import { useCarPoolActions } from './use-car-pool-actions.ts'
 import { useLiveCarPools } from './use-live-car-pools.ts'
-import { useRequestActions } from './use-request-actions.ts'
 
 /** Specification 2, Car Pool Requests. */
 export function CarPoolRequestsScreen() {
@@ -37,7 +37,7 @@ function OwnRequests({ event, userId }: { event: EventReply; userId: number }) {
   const received = useQuery(carPoolRequestsQuery(event.id, userId, 'received'))
   const sent = useQuery(carPoolRequestsQuery(event.id, userId, 'sent'))
   const shown = side === 'sent' ? sent : received
-  const actions = useRequestActions(event.id)
+  const actions = useCarPoolActions(event)
   const [cancelledId, setCancelledId] = useState<number | null>(null)
   useLiveCarPools(event)
   return (
@@ -81,7 +81,7 @@ function OwnRequests({ event, userId }: { event: EventReply; userId: number }) {
         isOpen={cancelledId !== null}
         onClose={() => setCancelledId(null)}
         onConfirm={reason => {
-          if (cancelledId !== null) actions.cancel(cancelledId, reason)
+          if (cancelledId !== null) void actions.cancel(cancelledId, { reason })
           setCancelledId(null)
         }}
       />

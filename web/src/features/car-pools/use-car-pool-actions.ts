@@ -33,22 +33,34 @@ export function useCarPoolActions(event: EventReply) {
   const rejecting = useMutation(rejectRequestMutation)
   const cancelling = useMutation(cancelRequestMutation)
 
-  /** `work` resolves with what is said. Failures are said by the mutations' meta. */
-  const act = (name: number | string, work: () => Promise<string>, clearAfterMs = 0) =>
+  const readAgain = () => readCarPoolsAgain(queryClient, event.id)
+  /**
+   * `work` resolves with what is said, and `afterwards` is waited for before the button rests. Failures are said by the
+   * mutations' meta.
+   */
+  const act = (
+    name: number | string,
+    work: () => Promise<string>,
+    { clearAfterMs = 0, afterwards }: { clearAfterMs?: number; afterwards?: () => Promise<unknown> } = {},
+  ) =>
     once(
       String(name),
       async () => {
         try {
           toast.success(await work())
+          await afterwards?.()
           return true
         } catch (error) {
-          if (isRefused(error)) void readCarPoolsAgain(queryClient, event.id)
+          if (isRefused(error)) await readAgain()
           if (codeOf(error) === 'car_pooling_off') void readEventsAgain(queryClient)
           return false
         }
       },
       clearAfterMs,
     )
+  /** The buttons of a request rest once the lists know of it. */
+  const answer = (name: number | string, work: () => Promise<{ message: string }>, clearAfterMs = 0) =>
+    act(name, async () => (await work()).message, { clearAfterMs, afterwards: readAgain })
   const keep = (poolId: number, pool: CarPoolReply | null) => keepCarPool(queryClient, event.id, poolId, pool)
 
   return {
@@ -61,19 +73,16 @@ export function useCarPoolActions(event: EventReply) {
           await keep(id, data)
           return message ?? (data.relation === 'assigned' ? carPoolWords.joined : carPoolWords.requestSent)
         },
-        BUSY_CLEARS_AFTER_MS,
+        { clearAfterMs: BUSY_CLEARS_AFTER_MS },
       ),
     /** under the name of the car pool where it stands in its place */
-    cancel: (requestId: number, name: number | string = requestName(requestId)) =>
-      act(
-        name,
-        async () => {
-          const { message } = await cancelling.mutateAsync({ requestId })
-          await readCarPoolsAgain(queryClient, event.id)
-          return message
-        },
-        BUSY_CLEARS_AFTER_MS,
-      ),
+    cancel: (
+      requestId: number,
+      {
+        name = requestName(requestId),
+        reason = null,
+      }: { name?: number | string; reason?: string | null } = {},
+    ) => answer(name, () => cancelling.mutateAsync({ requestId, reason }), BUSY_CLEARS_AFTER_MS),
     leave: ({ id }: CarPoolReply) =>
       act(id, async () => {
         const { data, message } = await leaving.mutateAsync(id)
@@ -92,18 +101,8 @@ export function useCarPoolActions(event: EventReply) {
         await keep(id, data)
         return message ?? carPoolWords.updated
       }),
-    accept: (requestId: number) =>
-      act(requestName(requestId), async () => {
-        const { message } = await accepting.mutateAsync(requestId)
-        await readCarPoolsAgain(queryClient, event.id)
-        return message
-      }),
-    reject: (requestId: number) =>
-      act(requestName(requestId), async () => {
-        const { message } = await rejecting.mutateAsync(requestId)
-        await readCarPoolsAgain(queryClient, event.id)
-        return message
-      }),
+    accept: (requestId: number) => answer(requestName(requestId), () => accepting.mutateAsync(requestId)),
+    reject: (requestId: number) => answer(requestName(requestId), () => rejecting.mutateAsync(requestId)),
   }
 }
 export type CarPoolActions = ReturnType<typeof useCarPoolActions>

@@ -1,4 +1,4 @@
-import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import { carPoolRequestWords, carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { type CarPoolActions, requestName } from '../use-car-pool-actions.ts'
@@ -24,6 +24,8 @@ export function AnswerButtons({ requestId, actions, describedBy }: AnswerButtons
         variant="secondary"
         size="sm"
         isBusy={isBusy && pressed === 'reject'}
+        busyLabel={carPoolRequestWords.rejecting}
+        disabled={isBusy && pressed === 'accept'}
         aria-describedby={describedBy}
         onClick={() => press('reject')}
       >
@@ -32,6 +34,8 @@ export function AnswerButtons({ requestId, actions, describedBy }: AnswerButtons
       <Button
         size="sm"
         isBusy={isBusy && pressed === 'accept'}
+        busyLabel={carPoolRequestWords.accepting}
+        disabled={isBusy && pressed === 'reject'}
         aria-describedby={describedBy}
         onClick={() => press('accept')}
       >

@@ -15,68 +15,38 @@ interface RelationButtonProps extends PoolContext {
 /** Specification 2: the button by what a person is to a car pool. An owner's stand in `owner-buttons.tsx`. */
 export function RelationButton({ pool, me, meId, actions, isPrimary, describedBy }: RelationButtonProps) {
   const reasonId = useId()
-  const isBusy = actions.isBusy(pool.id)
-  if (!me) return null
-  switch (pool.relation) {
-    case 'owner':
-      return null
-    case 'assigned':
-      return (
-        <Button
-          variant="secondary"
-          size="sm"
-          isBusy={isBusy}
-          aria-describedby={describedBy}
-          onClick={() => void actions.leave(pool)}
-        >
-          {carPoolWords.leave}
-        </Button>
-      )
-    case 'invited':
-      return (
-        <Button size="sm" disabled aria-describedby={describedBy}>
-          {carPoolWords.invited}
-        </Button>
-      )
-    case 'requested':
-      return (
-        <Button
-          variant="secondary"
-          size="sm"
-          isBusy={isBusy}
-          aria-describedby={describedBy}
-          onClick={() => pool.request && void actions.cancel(pool.request.id, pool.id)}
-        >
-          {carPoolWords.cancelRequest}
-        </Button>
-      )
-    case 'pending_elsewhere':
-      return (
-        <Button size="sm" disabled aria-describedby={describedBy}>
-          {carPoolWords.pendingElsewhere}
-        </Button>
-      )
-    case 'none': {
-      const why = whyNotJoin(pool, me, meId)
-      return (
-        <>
-          <Button
-            variant={isPrimary ? 'primary' : 'secondary'}
-            size="sm"
-            isBusy={isBusy}
-            disabled={why !== null}
-            aria-describedby={why ? `${describedBy} ${reasonId}` : describedBy}
-            onClick={() => void actions.join(pool)}
-          >
-            {carPoolWords.join}
-          </Button>
-          {why && (
-            <span id={reasonId} className="sr-only">
-              {carPoolRefusals[why]}
-            </span>
-          )}
-        </>
-      )
-    }
+  if (!me || pool.relation === 'owner') return null
+  const { request } = pool
+  const buttons: Record<typeof pool.relation, { label: string; act?: () => unknown }> = {
+    none: { label: carPoolWords.join, act: () => actions.join(pool) },
+    assigned: { label: carPoolWords.leave, act: () => actions.leave(pool) },
+    requested: {
+      label: carPoolWords.cancelRequest,
+      act: () => request && actions.cancel(request.id, { name: pool.id }),
+    },
+    // nothing to do here: what is pending is answered in the details, or elsewhere
+    invited: { label: carPoolWords.invited },
+    pending_elsewhere: { label: carPoolWords.pendingElsewhere },
   }
+  const { label, act } = buttons[pool.relation]
+  const why = pool.relation === 'none' ? whyNotJoin(pool, me, meId) : null
+  return (
+    <>
+      <Button
+        variant={isPrimary && pool.relation === 'none' ? 'primary' : 'secondary'}
+        size="sm"
+        isBusy={actions.isBusy(pool.id)}
+        disabled={!act || why !== null}
+        aria-describedby={why ? `${describedBy} ${reasonId}` : describedBy}
+        onClick={act}
+      >
+        {label}
+      </Button>
+      {why && (
+        <span id={reasonId} className="sr-only">
+          {carPoolRefusals[why]}
+        </span>
+      )}
+    </>
+  )
 }

@@ -11,13 +11,14 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import type { Side } from '../api.ts'
-import type { RequestActions } from '../use-request-actions.ts'
+import { type CarPoolActions, requestName } from '../use-car-pool-actions.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
 
 interface RequestCardProps {
   event: EventReply
   side: Side
   request: CarPoolRequestReply
-  actions: RequestActions
+  actions: CarPoolActions
   onCancel: () => void
 }
 
@@ -44,7 +45,6 @@ export function RequestCard({ event, side, request, actions, onCancel }: Request
   const now = useNow()
   const { request_status: status, car_pool: pool, createdAt, message } = request
   const person = (side === 'sent' ? request.requestee : request.requester) ?? {}
-  const busy = actions.busyWith(request.id)
   const when = formatWhen(event.timezone, new Date(createdAt), dayIn(event.timezone, now))
   const reason = whyEnded(request, side)
   return (
@@ -82,34 +82,12 @@ export function RequestCard({ event, side, request, actions, onCancel }: Request
         {status === 'pending' && (
           <div className="mt-4 flex flex-wrap gap-3 [&>*]:grow">
             {side === 'received' ? (
-              <>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  isBusy={busy === 'reject'}
-                  busyLabel={say.rejecting}
-                  disabled={busy === 'accept'}
-                  aria-describedby={id}
-                  onClick={() => actions.reject(request.id)}
-                >
-                  {carPoolWords.reject}
-                </Button>
-                <Button
-                  size="sm"
-                  isBusy={busy === 'accept'}
-                  busyLabel={say.accepting}
-                  disabled={busy === 'reject'}
-                  aria-describedby={id}
-                  onClick={() => actions.accept(request.id)}
-                >
-                  {carPoolWords.accept}
-                </Button>
-              </>
+              <AnswerButtons requestId={request.id} actions={actions} describedBy={id} />
             ) : (
               <Button
                 variant="secondary"
                 size="sm"
-                isBusy={busy === 'cancel'}
+                isBusy={actions.isBusy(requestName(request.id))}
                 busyLabel={say.cancelling}
                 aria-describedby={id}
                 onClick={onCancel}

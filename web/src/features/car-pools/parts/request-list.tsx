@@ -9,7 +9,7 @@ import { NotLoaded } from '#ui/not-loaded.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Side } from '../api.ts'
-import type { RequestActions } from '../use-request-actions.ts'
+import type { CarPoolActions } from '../use-car-pool-actions.ts'
 import { RequestCard } from './request-card.tsx'
 
 interface RequestListProps {
@@ -20,7 +20,7 @@ interface RequestListProps {
   isError: boolean
   isFetching: boolean
   retry: () => void
-  actions: RequestActions
+  actions: CarPoolActions
   onCancel: (requestId: number) => void
 }
 
