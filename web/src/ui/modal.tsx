@@ -44,7 +44,7 @@ export function Modal({
       aria-describedby={describedBy}
       aria-label={label}
       className={clsx(
-        'modal overflow-y-auto overscroll-contain bg-raised text-ink outline-none',
+        'modal scroll-py-20 overflow-y-auto overscroll-contain bg-raised text-ink outline-none',
         kinds[kind],
       )}
     >

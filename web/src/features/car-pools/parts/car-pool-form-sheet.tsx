@@ -44,6 +44,11 @@ export function CarPoolFormSheet({ event, pool, isOpen, isBoardThere, onOpenChan
     setState('untouched')
     onOpenChange(false)
   }
+  const finish = () => {
+    // one's own stands first
+    if (!opened.pool) window.scrollTo(0, 0)
+    close()
+  }
   const leave = () => {
     if (state === 'saving') return
     if (state === 'changed') setIsAsking(true)
@@ -64,7 +69,7 @@ export function CarPoolFormSheet({ event, pool, isOpen, isBoardThere, onOpenChan
             pool={opened.pool}
             onState={setState}
             onCancel={leave}
-            onDone={close}
+            onDone={finish}
           />
         </Suspense>
       </Sheet>
