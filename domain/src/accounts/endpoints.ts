@@ -1,6 +1,13 @@
 import { endpoint } from '../shared/endpoint.ts'
 import type { OkReply } from '../shared/reply.ts'
-import type { CurrentUser, SessionReply, SessionsReply } from './schema.ts'
+import type {
+  ConfirmEmailReply,
+  CurrentUser,
+  NewPasswordReply,
+  RegisterReply,
+  SessionReply,
+  SessionsReply,
+} from './schema.ts'
 import {
   changePasswordBody,
   confirmEmailBody,
@@ -16,16 +23,17 @@ export const logIn = endpoint<SessionReply>()({
   summary: 'Log in',
   body: loginBody,
   isServedReadOnly: true,
+  isServedOverloaded: true,
 })
 
-export const register = endpoint<SessionReply>()({
+export const register = endpoint<RegisterReply>()({
   method: 'POST',
   path: '/auth/local/register',
   summary: 'Create an account and log in',
   body: registerBody,
+  isKeyed: true,
 })
 
-/** Answers the same for a known and an unknown e-mail. */
 export const forgotPassword = endpoint<OkReply>()({
   method: 'POST',
   path: '/auth/forgot-password',
@@ -33,22 +41,21 @@ export const forgotPassword = endpoint<OkReply>()({
   body: forgotPasswordBody,
 })
 
-export const resetPassword = endpoint<OkReply>()({
+export const resetPassword = endpoint<NewPasswordReply>()({
   method: 'POST',
   path: '/auth/reset-password',
   summary: 'Set a new password with the code of the link; ends every session',
   body: resetPasswordBody,
 })
 
-/** Ends every other session; this one goes on. */
-export const changePassword = endpoint<OkReply>()({
+export const changePassword = endpoint<NewPasswordReply>()({
   method: 'POST',
   path: '/auth/change-password',
-  summary: 'Change the own password',
+  summary: 'Change the password',
   body: changePasswordBody,
 })
 
-export const confirmEmail = endpoint<OkReply>()({
+export const confirmEmail = endpoint<ConfirmEmailReply>()({
   method: 'POST',
   path: '/auth/email-confirmation',
   summary: 'Confirm the e-mail address with the code of the link',
@@ -58,7 +65,7 @@ export const confirmEmail = endpoint<OkReply>()({
 export const sendEmailConfirmation = endpoint<OkReply>()({
   method: 'POST',
   path: '/auth/send-email-confirmation',
-  summary: 'Send the link that confirms the own e-mail address again',
+  summary: 'Send the link that confirms the e-mail address again',
 })
 
 export const logOut = endpoint<OkReply>()({
@@ -71,18 +78,18 @@ export const logOut = endpoint<OkReply>()({
 export const listSessions = endpoint<SessionsReply>()({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'The own sessions, the last used first',
+  summary: 'Sessions of the caller, last used first',
 })
 
 export const endOtherSessions = endpoint<OkReply>()({
   method: 'POST',
   path: '/auth/sessions/end-others',
-  summary: 'End every own session but this one',
+  summary: 'End all other sessions of the caller',
 })
 
 export const currentUser = endpoint<CurrentUser>()({
   method: 'GET',
   path: '/users/me',
-  summary: 'The person who is logged in',
+  summary: 'The caller',
   query: { populate: ['role'] },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { digitsOnly, displayName, initialsOf, isAdmin, sameEmailForm, usernameOf } from './rules.ts'
+import { digitsOnly, displayName, initialsOf, isAdmin, normalizedEmail, usernameOf } from './rules.ts'
 
 test.each([
   ['asha@muster.test', 'asha'],
@@ -14,7 +14,7 @@ test.each([
   [' Asha@Muster.Test ', 'asha@muster.test'],
   ['asha@muster.test', 'asha@muster.test'],
 ])('"%s" is the account of "%s"', (written, form) => {
-  expect(sameEmailForm(written)).toBe(form)
+  expect(normalizedEmail(written)).toBe(form)
 })
 
 describe('A person is called', () => {

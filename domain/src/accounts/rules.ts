@@ -1,33 +1,27 @@
 import { CONTACT_LENGTH } from './limits.ts'
 import { accountWords } from './words.ts'
 
-/** Specification 6: the only role name that is ever checked. */
 export const ADMIN_ROLE = 'Admin'
 export const ATTENDEE_ROLE = 'Attendee'
 
 export const isAdmin = (user: { role?: { name: string } | undefined }) => user.role?.name === ADMIN_ROLE
 
-/** Specification 3: the sign-up username is the local part of the e-mail. */
 export const usernameOf = (email: string) => email.trim().split('@')[0] ?? ''
 
-/** Two spellings of one address are one account (reliability.md 3, invariant 11). */
-export const sameEmailForm = (email: string) => email.trim().toLowerCase()
+export const normalizedEmail = (email: string) => email.trim().toLowerCase()
 
-/** What a person is called on a screen. */
 export function displayName(user: { name?: string | null; username?: string | null }): string {
   return user.name?.trim() || user.username?.trim() || accountWords.unknownUser
 }
 
-/** Specification 2, Profile: the first two letters of the name or username in upper case, else U. */
 export function initialsOf(user: { name?: string | null; username?: string | null }): string {
   const shown = user.name?.trim() || user.username?.trim()
   return shown ? [...shown].slice(0, 2).join('').toUpperCase() : accountWords.avatarFallback
 }
 
-/** Specification 5: non-digits are stripped on input. */
 export const digitsOnly = (value: string) => value.replace(/\D/g, '')
 
-/** The ten digits of an Indian number, also out of one that was pasted with its +91 or its trunk 0. */
+/** The ten digits of an Indian number, without a pasted +91 or trunk 0. */
 export function contactDigits(value: string): string {
   const digits = digitsOnly(value)
   const prefix = /^(?:91|0)(?=\d{10}$)/
@@ -51,7 +45,7 @@ const SYSTEMS = [
   ['Linux', /Linux|X11/],
 ] as const
 
-/** `Chrome on Android`: enough for a person to know their own phone again. */
+/** For example `Chrome on Android`. */
 export function deviceName(userAgent: string | null): string {
   const find = (names: typeof BROWSERS | typeof SYSTEMS) =>
     names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]

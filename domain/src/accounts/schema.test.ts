@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { loginBody, newPasswordForm, registerBody, resetPasswordBody, signUpForm } from './schema.ts'
 
-/** What stands under which field, the first sentence each. */
+const NOT_READABLE = 'Please use no links and no invisible characters'
+
+/** The first sentence by field. */
 function said(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const issues = schema.safeParse(value).error?.issues ?? []
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
@@ -21,6 +23,7 @@ describe('The sign-up form', () => {
   test.each([
     [{}],
     [{ firstName: 'Jo', lastName: 'L'.repeat(50) }],
+    [{ firstName: 'लक्ष्मी', lastName: 'श्री\u200cमान' }],
     [{ firstName: 'मीरा', lastName: "D'Souza-Łuk" }],
     [{ email: ' asha@muster.test ' }],
     [{ email: 'a@b.co' }],
@@ -35,6 +38,9 @@ describe('The sign-up form', () => {
     [{ firstName: 'A'.repeat(51) }, { firstName: 'First name must be less than 50 characters' }],
     [{ firstName: 'Asha Rani' }, { firstName: 'First name cannot contain spaces' }],
     [{ firstName: 'Asha\u00a0R' }, { firstName: 'First name cannot contain spaces' }],
+    [{ firstName: 'http://x.example' }, { firstName: NOT_READABLE }],
+    [{ firstName: 'As\u200bha' }, { firstName: NOT_READABLE }],
+    [{ lastName: '\u202eoaR' }, { lastName: NOT_READABLE }],
     [{ lastName: '' }, { lastName: 'Last name must be at least 2 characters' }],
     [{ lastName: 'A'.repeat(51) }, { lastName: 'Last name must be less than 50 characters' }],
     [{ lastName: ' Rao' }, { lastName: 'Last name cannot contain spaces' }],
@@ -60,11 +66,11 @@ describe('The sign-up form', () => {
   })
 })
 
-describe('What the server takes for a sign-up', () => {
+describe('The sign-up body', () => {
   const { firstName: _, lastName: __, confirmPassword: ___, ...account } = asha
   const body = { ...account, username: 'asha', name: 'Asha Kulkarni' }
 
-  test('is trimmed, and otherwise as it was sent', () => {
+  test('is trimmed and otherwise unchanged', () => {
     const sent = { ...body, email: ' Asha@muster.test', username: ' Asha ', name: ' Asha Kulkarni ' }
     const parsed = { ...body, email: 'Asha@muster.test', username: 'Asha' }
     expect(registerBody.parse(sent)).toEqual(parsed)
@@ -72,20 +78,27 @@ describe('What the server takes for a sign-up', () => {
     expect(registerBody.parse(spaced).password).toBe(' spaces count ')
   })
 
-  test('has no other keys than these', () => {
+  test.each([['Asha\u2028Rao'], ['Asha\u202e Rao'], ['Win at https://x.example'], ['\u200b\u200b\u200b']])(
+    'refuses the name %j',
+    name => {
+      expect(registerBody.safeParse({ ...body, name }).success).toBe(false)
+    },
+  )
+
+  test('has no other keys', () => {
     const issues = registerBody.safeParse({ ...body, role: 'Admin' }).error?.issues
     expect(issues).toMatchObject([{ code: 'unrecognized_keys', keys: ['role'] }])
   })
 })
 
-test('a log-in wants both fields, and judges neither', () => {
+test('a log-in needs both fields and validates neither', () => {
   expect(loginBody.safeParse({ identifier: 'x', password: '1' }).success).toBe(true)
   const empty = 'Please fill in all fields'
   expect(said(loginBody, { identifier: '', password: '' })).toEqual({ identifier: empty, password: empty })
   expect(said(loginBody, {})).toEqual({ identifier: empty, password: empty })
 })
 
-test('a new password is written twice alike, in the form and on the wire', () => {
+test('a new password must be repeated, in the form and on the wire', () => {
   const differ = { password: 'seven mangoes', passwordConfirmation: 'eight mangoes' }
   const sentence = { passwordConfirmation: "Passwords don't match" }
   expect(said(newPasswordForm, differ)).toEqual(sentence)

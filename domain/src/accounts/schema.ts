@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { isOneLine, isPlainText, text } from '../shared/text.ts'
+import { hasLink, isOneLine, isPlainText, isVisibleText, text } from '../shared/text.ts'
 import { wireWords } from '../shared/words.ts'
 import {
   CONTACT_LENGTH,
+  DEVICE_TOKEN_MAX,
   EMAIL_MAX,
   EMAIL_MIN,
   NAME_MAX,
@@ -11,7 +12,7 @@ import {
   PASSWORD_MIN,
 } from './limits.ts'
 import { usernameOf } from './rules.ts'
-import { accountRefusals, accountWords, accountRuleWords as say } from './words.ts'
+import { accountRefusals, accountWords, nameNotReadable, accountRuleWords as say } from './words.ts'
 
 const email = z
   .string(say.emailInvalid)
@@ -30,8 +31,8 @@ const password = z
     z.refine(isPlainText, wireWords.textNotPlain),
   )
 
-/** Only compared, so neither its form nor its strength matters. */
-const given = z
+/** Only compared with what is stored, so its form does not matter. */
+const unchecked = z
   .string(say.fillAllFields)
   .check(
     z.minLength(1, say.fillAllFields),
@@ -39,18 +40,20 @@ const given = z
     z.refine(isPlainText, wireWords.textNotPlain),
   )
 
+const isNameText = (value: string) => isVisibleText(value) && !hasLink(value)
+
 const namePart = (say: { tooShort: string; tooLong: string; hasSpaces: string }) =>
   z.string(say.tooShort).check(
     z.minLength(NAME_MIN, say.tooShort),
     z.maxLength(NAME_MAX, say.tooLong),
     z.refine(value => !/\s/.test(value) && isPlainText(value), say.hasSpaces),
+    z.refine(isNameText, nameNotReadable),
   )
 
 const contact = z
   .string(say.contactInvalid)
   .check(z.regex(new RegExp(`^[6-9]\\d{${CONTACT_LENGTH - 1}}$`), say.contactInvalid))
 
-/** Specification 5: `confirm` must repeat the password; the message stands at the second field. */
 const repeated = { error: say.passwordsDiffer }
 
 export const signUpForm = z
@@ -65,7 +68,12 @@ export const signUpForm = z
   .check(z.refine(form => form.password === form.confirmPassword, { ...repeated, path: ['confirmPassword'] }))
 export type SignUpForm = z.infer<typeof signUpForm>
 
-export const loginBody = z.strictObject({ identifier: given, password: given })
+/** `device` as an earlier log-in returned it. One that is too old or not ours is ignored. */
+export const loginBody = z.strictObject({
+  identifier: unchecked,
+  password: unchecked,
+  device: z.optional(z.string().check(z.maxLength(DEVICE_TOKEN_MAX))),
+})
 export type LoginBody = z.infer<typeof loginBody>
 
 export const registerBody = z
@@ -74,10 +82,10 @@ export const registerBody = z
     email,
     password,
     contact,
-    /** first and last name joined by a space */
     name: text(NAME_MAX * 2 + 1).check(
       z.minLength(NAME_MIN, say.firstName.tooShort),
       z.refine(isOneLine, wireWords.textNotOneLine),
+      z.refine(isNameText, nameNotReadable),
     ),
   })
   .check(
@@ -103,7 +111,7 @@ export const resetPasswordBody = z
   )
 
 export const changePasswordBody = z
-  .strictObject({ currentPassword: given, password, passwordConfirmation: password })
+  .strictObject({ currentPassword: unchecked, password, passwordConfirmation: password })
   .check(
     z.refine(body => body.password === body.passwordConfirmation, {
       ...repeated,
@@ -112,7 +120,6 @@ export const changePasswordBody = z
   )
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
-/** The two fields of the reset screen; the code comes from the link. */
 export const newPasswordForm = z.object({ password, passwordConfirmation: password }).check(
   z.refine(form => form.password === form.passwordConfirmation, {
     ...repeated,
@@ -123,10 +130,14 @@ export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
 export const confirmEmailBody = z.strictObject({ confirmation: code(accountRefusals.confirmation_invalid) })
 
-export const sessionReply = z.object({ jwt: z.string() })
-export type SessionReply = z.infer<typeof sessionReply>
+/** `wasConfirmed`: before this call. */
+export const confirmEmailReply = z.object({ ok: z.boolean(), wasConfirmed: z.boolean() })
+export type ConfirmEmailReply = z.infer<typeof confirmEmailReply>
 
-export const currentUserReply = z.object({
+export const newPasswordReply = z.object({ ok: z.boolean(), device: z.string() })
+export type NewPasswordReply = z.infer<typeof newPasswordReply>
+
+const signedInUser = z.object({
   id: z.int(),
   documentId: z.string(),
   username: z.string(),
@@ -134,9 +145,24 @@ export const currentUserReply = z.object({
   contact: z.string(),
   name: z.string(),
   confirmed: z.boolean(),
+})
+export const currentUserReply = z.object({
+  ...signedInUser.shape,
   role: z.optional(z.object({ name: z.string() })),
 })
 export type CurrentUser = z.infer<typeof currentUserReply>
+
+/** `device` says at the next log-in that this device has signed in before (R29). */
+export const sessionReply = z.object({ jwt: z.string(), device: z.string(), user: signedInUser })
+export type SessionReply = z.infer<typeof sessionReply>
+
+/** All `null` if the rest of the sign-up comes by e-mail (R123). */
+export const registerReply = z.object({
+  jwt: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  user: z.nullable(signedInUser),
+})
+export type RegisterReply = z.infer<typeof registerReply>
 
 export const sessionsReply = z.object({
   data: z.array(

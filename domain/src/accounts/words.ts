@@ -1,4 +1,4 @@
-import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from './limits.ts'
+import { CONFIRMATION_CODE_HOURS, NAME_MAX, NAME_MIN, PASSWORD_MIN, RESET_CODE_MINUTES } from './limits.ts'
 
 const nameRules = (label: 'First name' | 'Last name') => ({
   tooShort: `${label} must be at least ${NAME_MIN} characters`,
@@ -6,7 +6,6 @@ const nameRules = (label: 'First name' | 'Last name') => ({
   hasSpaces: `${label} cannot contain spaces`,
 })
 
-/** Specification 5: what the forms say while a person types. */
 export const accountRuleWords = {
   firstName: nameRules('First name'),
   lastName: nameRules('Last name'),
@@ -30,7 +29,6 @@ export const accountRefusals = {
     'This confirmation link is no longer valid. Please ask for a new one from your profile.',
 } as const
 
-/** Specification 2 (Login to Reset password, Profile) and 8 (Session and authentication). */
 export const accountWords = {
   login: {
     title: 'Welcome back',
@@ -79,7 +77,7 @@ export const accountWords = {
   },
   reset: {
     title: 'Set a new password',
-    subtitle: 'You will be signed out everywhere else',
+    subtitle: 'You will be signed out everywhere else, and your calendar link stops working.',
     password: 'New password',
     confirmPassword: 'Confirm new password',
     submit: 'Reset password',
@@ -100,7 +98,7 @@ export const accountWords = {
     title: 'Confirm your email',
     working: 'Confirming your email...',
     doneTitle: 'Email confirmed',
-    doneBody: 'Thank you. Your email address is verified.',
+    doneBody: 'Thank you. Your email address is verified. If you had a calendar link, please make a new one.',
     failedTitle: 'Link not valid',
     notReachedTitle: 'Not confirmed yet',
     continue: 'Continue',
@@ -134,7 +132,8 @@ export const accountWords = {
     lastUsed: (when: string) => `Last used ${when}`,
     endOthers: 'Sign out everywhere else',
     endOthersTitle: 'Sign out everywhere else?',
-    endOthersBody: 'Every other phone and browser will have to sign in again.',
+    endOthersBody:
+      'Every other phone and browser will have to sign in again. Your calendar link stops working.',
     endedOthers: 'Signed out everywhere else',
     endOthersFailed: 'Failed to sign out elsewhere',
     sessionsFailed: 'Your sessions could not be loaded.',
@@ -146,23 +145,85 @@ export const accountWords = {
     loggedOut: 'Logged out successfully',
     expired: 'Session expired. Please log in again.',
   },
-  /** reliability.md 5: shown where a person has neither name nor username */
   unknownUser: 'Unknown User',
   avatarFallback: 'U',
 } as const
 
-/** Plain-text e-mails. Links are built from PUBLIC_URL, never from a request's Host. */
+export const nameNotReadable = 'Please use no links and no invisible characters'
+
+/** Not in `accountWords`, because the log-in page loads those. */
+export const signUpByMail = (email: string) =>
+  `We have sent a link to ${email}. Open it to choose your password, then sign in. It works once, for 30 minutes.`
+
+export const emailAlreadyConfirmed = {
+  title: 'Email already confirmed',
+  body: 'Your email address was confirmed before. There is nothing left to do.',
+} as const
+
+/** An e-mail: sentences, a button that opens the link, sentences. */
+export interface MailWords {
+  subject: string
+  before: readonly string[]
+  button: string
+  after: readonly string[]
+  /** above the link, for those whose button does not work */
+  otherwise: string
+}
+
+/** Where and when somebody asked for what an e-mail is about. */
+export interface Asked {
+  device: string
+  date: string
+  time: string
+}
+
+const greeting = (name: string) => `Hello ${name},`
+const worksOnce = `The link works once, for ${RESET_CODE_MINUTES} minutes.`
+const otherwise = 'If the button does not work, open this address:'
+const at = ({ device, date, time }: Asked) => `${device}, on ${date} at ${time} (Indian time)`
+
 export const accountMails = {
-  reset: (name: string, link: string) => ({
+  reset: (name: string, asked: Asked | null): MailWords => ({
     subject: 'Set a new Muster password',
-    text: `Hello ${name},\n\nSet a new password with this link. It works once, for 30 minutes:\n\n${link}\n\nIf you did not ask for it, you can ignore this message: your password stays as it is.\n`,
+    before: [greeting(name), 'Set a new password with this link.'],
+    button: 'Set a new password',
+    after: [
+      worksOnce,
+      ...(asked ? [`Asked for by: ${at(asked)}.`] : []),
+      'If this was not you, you can ignore this message: your password stays as it is.',
+    ],
+    otherwise,
   }),
-  confirm: (name: string, link: string) => ({
+  confirm: (name: string): MailWords => ({
     subject: 'Confirm your email for Muster',
-    text: `Hello ${name},\n\nPlease confirm that this is your email address:\n\n${link}\n\nIf you did not create an account, you can ignore this message.\n`,
+    before: [greeting(name), 'Please confirm that this is your email address.'],
+    button: 'Confirm email address',
+    after: [
+      `The link works for ${CONFIRMATION_CODE_HOURS} hours.`,
+      'If you did not create an account, you can ignore this message.',
+    ],
+    otherwise,
   }),
-  passwordChanged: (name: string) => ({
+  signUp: (name: string): MailWords => ({
+    subject: 'Your Muster account',
+    before: [
+      greeting(name),
+      'Someone signed up for Muster with this email address. If it was you, choose a password with this link and sign in.',
+    ],
+    button: 'Choose a password',
+    after: [worksOnce, 'If it was not you, you can ignore this message.'],
+    otherwise,
+  }),
+  passwordChanged: (name: string, asked: Asked | null): MailWords => ({
     subject: 'Your Muster password was changed',
-    text: `Hello ${name},\n\nYour password was just changed and every other device was signed out.\n\nIf this was not you, ask for a new password on the sign-in page at once.\n`,
+    before: [
+      greeting(name),
+      'Your password was just changed. Every other device was signed out, and your calendar link stopped working.',
+      ...(asked ? [`Changed by: ${at(asked)}.`] : []),
+      'If this was not you, ask for a new password at once:',
+    ],
+    button: 'This was not me',
+    after: ['If it was you, there is nothing to do.'],
+    otherwise,
   }),
 } as const

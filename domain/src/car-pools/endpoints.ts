@@ -1,6 +1,5 @@
-import { idFilter } from '../events/schema.ts'
-import { endpoint } from '../shared/endpoint.ts'
-import { documentIdFilter } from '../shared/text.ts'
+import { EVENT_FILTERS, endpoint, STORED_FIELDS, STORED_SORTS } from '../shared/endpoint.ts'
+import { RELATIONS } from './rules.ts'
 import {
   type AnsweredRequestReply,
   type CarPoolPointsReply,
@@ -13,11 +12,12 @@ import {
   type InviteesReply,
   joinCarPoolBody,
   type OneCarPoolReply,
+  type OneCarPoolRequestReply,
+  REQUEST_STATUSES,
+  REQUEST_TYPES,
   respondBody,
-  searchFilter,
-  statusFilter,
   updateCarPoolBody,
-  viewFilter,
+  VIEWS,
   type WaitReply,
 } from './schema.ts'
 
@@ -30,21 +30,34 @@ const populate = [
   'requests',
 ] as const
 
-/** Specification 7, Car pools. `populate=board` adds the chips' numbers and where the caller stands. */
 export const listCarPools = endpoint<CarPoolsReply>()({
   method: 'GET',
   path: '/car-pools',
   summary: 'Car pools of the events that the caller is in',
   query: {
     filters: {
-      'event.id:$eq': idFilter,
-      'event.documentId:$eq': documentIdFilter,
-      'view:$eq': viewFilter,
-      /** in the meeting point as the caller reads it, or in the owner's name */
-      'search:$containsi': searchFilter,
+      ...STORED_FIELDS,
+      ...EVENT_FILTERS,
+      'car_owner.id': 'id',
+      'assigned_users.id': 'id',
+      meetingPoint: 'text',
+      latitude: 'number',
+      longitude: 'number',
+      placeId: 'text',
+      isArea: 'boolean',
+      availableSeats: 'number',
+      assignedCount: 'number',
+      departureTime: 'instant',
+      returnTime: 'instant',
+      note: 'text',
+      relation: RELATIONS,
+      detourMinutes: 'number',
+      view: VIEWS,
+      /** in the owner's name, and in the meeting point or the area, as it is shown to the caller */
+      search: 'search',
     },
     populate: [...populate, 'board'],
-    sort: ['createdAt', 'departureTime', 'detour'],
+    sort: [...STORED_SORTS, 'departureTime', 'availableSeats', 'detour'],
     isPaged: true,
   },
 })
@@ -58,12 +71,15 @@ export const createCarPool = endpoint<OneCarPoolReply>()({
   method: 'POST',
   path: '/car-pools',
   summary: 'Offer a car pool',
+  query: { populate },
   body: createCarPoolBody,
+  isKeyed: true,
 })
 export const updateCarPool = endpoint<OneCarPoolReply>()({
   method: 'PUT',
   path: '/car-pools/:id',
-  summary: 'Change my car pool, or check in to one with the list that means "add me"',
+  summary: 'Change my car pool, or check in to a car pool',
+  query: { populate },
   body: updateCarPoolBody,
 })
 export const deleteCarPool = endpoint<DeletedReply>()({
@@ -74,71 +90,91 @@ export const deleteCarPool = endpoint<DeletedReply>()({
 export const joinCarPool = endpoint<OneCarPoolReply>()({
   method: 'POST',
   path: '/car-pools/:id/join',
-  summary: 'Ask to join, or take the seat that one was invited to',
+  summary: 'Ask to join, or accept an invitation',
+  query: { populate },
   body: joinCarPoolBody,
+  isKeyed: true,
 })
 export const leaveCarPool = endpoint<OneCarPoolReply>()({
   method: 'POST',
   path: '/car-pools/:id/leave',
   summary: 'Leave a car pool as its passenger',
+  query: { populate },
+  isKeyed: true,
 })
 export const listCarPoolPoints = endpoint<CarPoolPointsReply>()({
   method: 'GET',
   path: '/events/:id/car-pool-points',
-  summary: 'Where all car pools of an event meet, for a map',
+  summary: 'Meeting points of all car pools of an event, for a map',
 })
 export const listInvitees = endpoint<InviteesReply>()({
   method: 'GET',
   path: '/events/:id/car-pool-invitees',
-  summary: 'Members of the event who are free to be invited, the first by name',
-  query: { filters: { 'name:$containsi': searchFilter } },
+  summary: 'Members of the event who can be invited, by name',
+  query: { filters: { name: 'search' } },
 })
 export const waitForSeat = endpoint<WaitReply>()({
   method: 'POST',
   path: '/events/:id/car-pool-wait',
-  summary: 'Be told when a seat frees up near me',
+  summary: 'Wait for a free seat near me',
 })
 export const stopWaitingForSeat = endpoint<WaitReply>()({
   method: 'DELETE',
   path: '/events/:id/car-pool-wait',
-  summary: 'Be told no more',
+  summary: 'Stop waiting for a seat',
 })
 
-/** Specification 7, Car pool requests: those that the caller has sent or received. */
+const requestPopulate = ['requester', 'requestee', 'car_pool', 'car_pool.car_owner'] as const
+
 export const listCarPoolRequests = endpoint<CarPoolRequestsReply>()({
   method: 'GET',
   path: '/car-pool-requests',
   summary: 'Requests and invitations from or to the caller, newest first',
   query: {
     filters: {
-      'requester.id:$eq': idFilter,
-      'requestee.id:$eq': idFilter,
-      'car_pool.id:$eq': idFilter,
-      'event.id:$eq': idFilter,
-      'event.documentId:$eq': documentIdFilter,
-      'request_status:$eq': statusFilter,
-      'request_status:$in': statusFilter,
+      ...STORED_FIELDS,
+      ...EVENT_FILTERS,
+      'requester.id': 'id',
+      'requestee.id': 'id',
+      'car_pool.id': 'id',
+      'car_pool.documentId': 'documentId',
+      request_type: REQUEST_TYPES,
+      request_status: REQUEST_STATUSES,
+      message: 'text',
+      reason: 'text',
+      invalidated_reason: 'text',
+      meetingPoint: 'text',
     },
-    populate: ['requester', 'requestee', 'car_pool'],
-    sort: ['createdAt'],
+    populate: requestPopulate,
+    sort: STORED_SORTS,
     isPaged: true,
   },
+})
+export const readCarPoolRequest = endpoint<OneCarPoolRequestReply>()({
+  method: 'GET',
+  path: '/car-pool-requests/:id',
+  summary: 'One request or invitation by id or documentId',
+  query: { populate: requestPopulate },
 })
 export const createCarPoolRequest = endpoint<AnsweredRequestReply>()({
   method: 'POST',
   path: '/car-pool-requests',
   summary: 'Ask to join, or invite somebody to my car pool',
+  query: { populate: requestPopulate },
   body: createRequestBody,
+  isKeyed: true,
 })
 export const respondToRequest = endpoint<AnsweredRequestReply>()({
   method: 'PUT',
   path: '/car-pool-requests/:id/respond',
   summary: 'Accept or reject a request to my car pool, or an invitation to me',
+  query: { populate: requestPopulate },
   body: respondBody,
 })
 export const cancelCarPoolRequest = endpoint<AnsweredRequestReply>()({
   method: 'PUT',
   path: '/car-pool-requests/:id/cancel',
   summary: 'Take back my own pending request or invitation',
+  query: { populate: requestPopulate },
   body: cancelRequestBody,
 })

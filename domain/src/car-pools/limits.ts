@@ -1,20 +1,26 @@
-/** Specification 9. */
+/** Per car pool, the owner's seat included (R70). */
 export const SEATS = { min: 1, max: 7, default: 4 } as const
 export const MEETING_POINT_MAX = 400
 export const REQUEST_MESSAGE_MAX = 300
 export const CANCEL_REASON_MAX = 300
 export const NOTE_MAX = 300
+/** Times of a car pool are within a year of its event. */
+export const FURTHEST_TIME_MS = 365 * 86_400_000
 export const CAR_POOL_SEARCH_DEBOUNCE_MS = 300
-/** Specification 4: join and cancel take no second tap for so long. */
+/** Join and cancel ignore a second tap for this long. */
 export const BUSY_CLEARS_AFTER_MS = 1_000
 export const INVITEE_SEARCH_DEBOUNCE_MS = 500
 export const INVITEES_SHOWN = 20
 
-/** How wide the area is in which a stranger finds a meeting point, in metres. */
+/** After a refusal or a cancellation the same car pool can be asked again after this time, and this often (R130). */
+export const ASK_AGAIN_AFTER_MS = 10 * 60_000
+export const ASKS_AGAIN = 3
+
+/** Side of the square that is shown instead of a meeting point (R78). */
 export const AREA_METERS = 500
-/** A seat within so many minutes of one's way is near. */
+/** Longest detour, in minutes, that still counts as nearby. */
 export const NEAR_MINUTES = 15
-/** Whoever waits for a seat is told of one at most so often. */
-export const TELL_WAITING_EVERY_MS = 15 * 60_000
-/** and of those who wait only so many are, the nearest first: one seat is not for everyone. */
-export const TOLD_AT_ONCE = 50
+/** Minimum time between two notifications to the same waiting person. */
+export const NOTIFY_WAITING_EVERY_MS = 15 * 60_000
+/** One free seat is offered to at most this many people, nearest first. */
+export const NOTIFIED_PER_SEAT = 50

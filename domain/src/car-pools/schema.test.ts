@@ -15,12 +15,12 @@ const create = (data: object) => createCarPoolBody.safeParse({ data })
 const update = (data: object) => updateCarPoolBody.safeParse({ data })
 const sentence = ({ error }: { error?: { issues: { message: string }[] } }) => error?.issues[0]?.message
 
-describe('To offer a car pool', () => {
-  test('four seats are offered where none are named, and nobody is invited', () => {
+describe('Creating a car pool', () => {
+  test('The default is four seats and no invitations', () => {
     expect(create(offer).data?.data).toMatchObject({ ...offer, availableSeats: 4, inviteUsers: [] })
   })
 
-  test('event and owner go by the specification’s names and by those of its helper', () => {
+  test('Event and owner are accepted under both of their names', () => {
     const { meetingPoint } = offer
     expect(create({ eventDocumentId: DOCUMENT_ID, carOwnerId: 3, meetingPoint }).success).toBe(true)
     expect(create({ event: DOCUMENT_ID, car_owner: 3, meetingPoint }).success).toBe(true)
@@ -29,7 +29,7 @@ describe('To offer a car pool', () => {
     expect(sentence(createCarPoolBody.safeParse({}))).toBe('Missing event or employee information')
   })
 
-  test('a meeting point is trimmed, and what the rules judge passes', () => {
+  test('A meeting point is trimmed, and values that the rules refuse pass the schema', () => {
     expect(create({ ...offer, meetingPoint: '  ' }).data?.data.meetingPoint).toBe('')
     for (const availableSeats of [0, 8, -3]) expect(create({ ...offer, availableSeats }).success).toBe(true)
   })
@@ -42,17 +42,17 @@ describe('To offer a car pool', () => {
     ['a note with a control character', { note: 'a\u0000b' }],
     ['a point off the earth', { latitude: 91, longitude: 73 }],
     ['a time without a zone', { departureTime: '2026-11-21T05:00:00' }],
-    ['a person who is invited twice', { inviteUsers: [4, 4] }],
+    ['a person invited twice', { inviteUsers: [4, 4] }],
     ['more people than any car has seats', { inviteUsers: [4, 5, 6, 7, 8, 9, 10, 11] }],
-    ['a person who is no number', { inviteUsers: ['4'] }],
-    ['somebody who has checked in already', { checked_in_users: [3] }],
+    ['a person who is not a number', { inviteUsers: ['4'] }],
+    ['somebody who is already checked in', { checked_in_users: [3] }],
     ['an owner beyond all ids', { car_owner: 2_147_483_648 }],
-    ['a key that is not known', { price: 100 }],
+    ['an unknown key', { price: 100 }],
   ])('%s is refused', (_, wrong) => {
     expect(create({ ...offer, ...wrong }).success).toBe(false)
   })
 
-  test('all that can be said is taken', () => {
+  test('Every field is accepted', () => {
     const whole = {
       ...offer,
       latitude: 18.5074,
@@ -69,14 +69,14 @@ describe('To offer a car pool', () => {
   })
 })
 
-describe('To change a car pool', () => {
-  test('some of it is enough, and nothing is filled in', () => {
+describe('Updating a car pool', () => {
+  test('A partial update gets no default values', () => {
     expect(update({ note: null }).data?.data).toEqual({ note: null })
     expect(update({}).data?.data).toEqual({})
     expect(update({ removeUsers: [4], inviteUsers: [5] }).success).toBe(true)
   })
 
-  test('the lists that mean "add me" stand alone', () => {
+  test('The lists that check the caller in come without other fields', () => {
     expect(update({ checked_in_users: [3] }).success).toBe(true)
     expect(update({ checked_in_users: [3], checked_out_users: [] }).success).toBe(true)
     expect(update({ checked_in_users: [3], note: 'Blue car' }).success).toBe(false)
@@ -89,7 +89,7 @@ describe('To change a car pool', () => {
 })
 
 describe('A request', () => {
-  test('is of a pool by either id, and of one of two types', () => {
+  test('names a car pool by either id and has one of two types', () => {
     const ask = (data: object) => createRequestBody.safeParse({ data }).success
     for (const car_pool of [7, DOCUMENT_ID]) {
       expect(ask({ car_pool, request_type: 'join_request' })).toBe(true)
@@ -102,14 +102,14 @@ describe('A request', () => {
     expect(ask({ car_pool: 7, request_type: 'join_request', request_status: 'accepted' })).toBe(false)
   })
 
-  test('is accepted or rejected, and nothing else', () => {
+  test('can only be accepted or rejected', () => {
     const taken = ['accept', 'reject', 'cancel', 'accepted', ''].filter(
       action => respondBody.safeParse({ action }).success,
     )
     expect(taken).toEqual(['accept', 'reject'])
   })
 
-  test('is cancelled and joined with a sentence or without', () => {
+  test('takes an optional message or reason', () => {
     for (const body of [{}, { reason: null }, { reason: 'Found a bus' }])
       expect(cancelRequestBody.safeParse(body).success).toBe(true)
     for (const body of [{}, { message: null }, { message: 'May I?' }])

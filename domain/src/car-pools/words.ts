@@ -1,6 +1,5 @@
-import { SEATS } from './limits.ts'
+import { ASKS_AGAIN, SEATS } from './limits.ts'
 
-/** Specification 2 (All Car Pools, Car Pool Requests), 4, 5 (Car pool save) and 8 (Car pools, Car pool requests). */
 export const carPoolWords = {
   title: 'All Car Pools',
   subtitle: 'Browse and manage car pool arrangements',
@@ -14,6 +13,9 @@ export const carPoolWords = {
   seatsAvailable: (n: number) => (n === 1 ? '1 seat left' : `${n} seats available`),
   join: 'Join',
   leave: 'Leave',
+  leaveTitle: 'Leave Car Pool',
+  leaveBody: 'You lose your seat, and the car owner gets a message.',
+  keepSeat: 'Keep my seat',
   invited: 'Invited',
   cancelRequest: 'Cancel Request',
   pendingElsewhere: 'Pending Elsewhere',
@@ -41,8 +43,13 @@ export const carPoolWords = {
     `Cannot reduce seats below ${n} - there are already ${n} users assigned to this car pool`,
   inviteAtMost: (n: number) => (n === 1 ? 'You can invite 1 person' : `You can invite ${n} people`),
   typeExpected: 'Please ask to join or invite',
+  newIsPending: 'A new request is pending',
   actionExpected: 'Please accept or reject',
+  timeFarFromEvent: 'Please choose a time within a year of the event',
   returnBeforeDeparture: 'The way back must be after the way there',
+
+  askAgainIn: (minutes: number) =>
+    `You can ask this car pool again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
 
   joined: 'Successfully joined the car pool!',
   requestSent: 'Join request sent successfully!',
@@ -67,7 +74,6 @@ export const carPoolWords = {
     wait: 'This could not be saved. Please try again.',
   },
 
-  /** why a request ended by itself */
   invalidated: {
     in_a_pool: 'They joined another car pool.',
     owns_a_pool: 'They offer a car pool of their own.',
@@ -77,7 +83,6 @@ export const carPoolWords = {
     left_event: 'They left the event.',
   },
 
-  /** why a check-in of a car pool does not count any more */
   annulled: { left: 'Left the car pool', removed: 'Removed from the car pool' },
 
   onTheWay: 'On your way',
@@ -85,9 +90,9 @@ export const carPoolWords = {
   fromHome: (minutes: number) => `${minutes} min from your home`,
   area: 'The meeting point is somewhere in this area. You see it once you are accepted.',
   areaShort: 'Approximate area',
-  noHome: 'Save your address to sort by your way',
-  waiting: 'You are told when a seat frees up near you.',
-  wait: 'Tell me when a seat frees up near me',
+  noHome: 'Save your address to see rides on your way first',
+  waiting: 'We will tell you when a seat near you is free.',
+  wait: 'Tell me when a seat near me is free',
   stopWaiting: 'Stop waiting',
 
   search: 'Search car pools',
@@ -107,7 +112,6 @@ export const carPoolWords = {
   moreBusy: 'Loading...',
   departs: 'Departs',
   returns: 'Returns',
-  noTimes: 'No times yet',
   owner: 'Car owner',
   unknownOwner: 'Unknown User',
   seatsTaken: (taken: number, seats: number) => `${taken} of ${seats} seats taken`,
@@ -116,13 +120,12 @@ export const carPoolWords = {
   invitees: 'Invited',
   remove: 'Remove',
   removeTitle: 'Remove from car pool',
-  removeBody: (name: string) => `${name} loses the seat and is told so.`,
+  removeBody: (name: string) => `${name} loses the seat and gets a message.`,
   removeBusy: 'Removing...',
   cancel: 'Cancel',
   notMember: 'Join the event to share a ride.',
 
-  /** what the persons concerned are told */
-  told: {
+  notifications: {
     asked: (name: string) => ({
       title: 'New car pool request',
       body: `${name} would like to join your car pool.`,
@@ -146,23 +149,19 @@ export const carPoolWords = {
   },
 } as const
 
-/** Specification 2, Create/Edit form. */
 export const carPoolFormWords = {
   edit: 'Edit Car Pool',
   meetingPoint: 'Meeting point',
   meetingPointHint:
     'Choose from the list or on the map, so that others see whether it is on their way. Your own words will do, too.',
   meetingPointPrivacy: 'Others see the area only, until they are in your car pool or invited to it.',
-  /** there is no area to tell instead */
-  ownWordsAreRead:
-    'Everyone at the event reads your own words. Of a place from the list or the map they see the area only.',
+  ownWordsPrivacy: 'Others see the city only, until they are in your car pool or invited to it.',
   pickHint: 'Tap the map where people get in. Drag the pin to correct it.',
   seats: 'Seats',
   seatLess: 'One seat less',
   seatMore: 'One seat more',
-  /** your own one not counted */
   seatsForOthers: (n: number) =>
-    n === 0 ? 'All of them are taken.' : `You take one of them. ${n === 1 ? '1 is' : `${n} are`} left.`,
+    n === 0 ? 'No seat is left for others' : n === 1 ? '1 seat for others' : `${n} seats for others`,
   departure: 'Departure time',
   return: 'Return time',
   timesHint: 'Optional.',
@@ -177,10 +176,10 @@ export const carPoolFormWords = {
   inviteesFound: (n: number) => (n === 1 ? '1 person' : `${n} people`),
   alreadyInvited: (names: readonly string[]) => `Already invited: ${names.join(', ')}`,
   everySeatInvited: 'That is one for each seat left.',
-  noSeatLeft: 'Every seat is taken. Offer one more to invite somebody.',
+  noSeatLeft: 'Every seat is taken. Offer one more seat to invite someone.',
   searching: 'Searching...',
   nobodyFound: 'Nobody found',
-  nobodyFoundDetail: 'Whoever owns a car pool or is part of one cannot be invited.',
+  nobodyFoundDetail: 'People who own a car pool or are part of one cannot be invited.',
   inviteesFailure: 'People could not be loaded. Please try again.',
   passengers: 'Passengers',
   passengersFailure: 'Passengers could not be loaded. Please try again.',
@@ -188,7 +187,7 @@ export const carPoolFormWords = {
   removeNamed: (name: string) => `Remove ${name}`,
   keep: 'Keep',
   keepNamed: (name: string) => `Keep ${name}`,
-  isRemoved: 'Loses the seat when you save, and is told.',
+  isRemoved: 'Loses the seat when you save, and gets a message.',
   save: 'Save Changes',
   saving: 'Saving...',
   creating: 'Creating...',
@@ -199,7 +198,6 @@ export const carPoolFormWords = {
   keepEditing: 'Keep editing',
 } as const
 
-/** Specification 2, Car Pool Requests. */
 export const carPoolRequestWords = {
   title: 'Car Pool Requests',
   subtitle: 'Manage your car pool join requests and invitations',
@@ -213,13 +211,13 @@ export const carPoolRequestWords = {
   noneSent: 'No sent requests yet',
   noneReceived: 'No pending requests',
   noneSentHint: 'Find a ride, or offer one and invite people.',
-  noneReceivedHint: 'Who asks for a seat or offers you one stands here.',
+  noneReceivedHint: 'Requests and invitations appear here.',
   asksYou: 'Would like to join your car pool',
   invitesYou: 'Invites you to a car pool',
   youAsked: 'You asked to join',
   youInvited: 'You offered a seat',
   statuses: { pending: 'Pending', rejected: 'Rejected', invalidated: 'No longer possible' },
-  /** why a request about one's own seat ended by itself; the other reasons are nobody's */
+  /** where the reader caused it; for the other reasons see `invalidated` */
   invalidatedOfMine: {
     in_a_pool: 'You joined another car pool.',
     owns_a_pool: 'You offer a car pool of your own.',
@@ -253,5 +251,7 @@ export const carPoolRefusals = {
   already_invited: 'This person is already invited',
   too_many_invited: 'There are fewer seats left than people invited',
   not_a_passenger: 'This person is not a passenger of this car pool',
+  asked_recently: 'You can ask this car pool again in a few minutes',
+  asked_too_often: `You have asked this car pool ${1 + ASKS_AGAIN} times. Its owner can still invite you.`,
   request_ended: 'This request has already ended',
 } as const

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ITEM_KINDS } from '../itinerary/schema.ts'
 import { dayIn } from '../shared/clock.ts'
+import type { EventTimes } from './facts.ts'
 import {
   checkInState,
   closesAt,
-  type EventTimes,
   hasSecondLeg,
+  legOffered,
   legOn,
   legTimes,
   momentOfTap,
@@ -14,7 +15,7 @@ import {
 import { carPool } from './window-row.ts'
 import { windowTable } from './window-table.ts'
 
-/** The phone's own zone must not matter (design.md ruling 1). */
+/** The phone's own zone must not matter (R1). */
 describe.each([
   ['Asia/Kolkata', -330],
   ['Europe/London', 0],
@@ -28,20 +29,22 @@ describe.each([
     vi.unstubAllEnvs()
   })
 
-  test('the phone really is there', () => {
+  test('the process is in that zone', () => {
     expect(new Date('2026-11-21T00:00:00Z').getTimezoneOffset()).toBe(minutesBehindUtc)
   })
 
   test.each(windowTable.map(row => [row.name, row.refusal ?? 'allowed', row] as const))(
     '%s: %s',
     (_, __, row) => {
-      const { item, event, leg, checkedInAt, now, byStaff } = row
+      const { item, event, leg, checkedInAt, now, isByStaff } = row
       const facts = { item, event, leg, checkedInAt }
-      expect(whyCannotCheckIn(facts, now, byStaff)).toBe(row.refusal)
-      const state = checkInState(facts, now, byStaff)
+      const state = checkInState(facts, now, isByStaff)
+      expect(whyCannotCheckIn(state)).toBe(row.refusal)
       if (row.opensAt) expect(state).toEqual({ state: 'too_early', opensAt: row.opensAt })
       else expect(state.state).not.toBe('too_early')
-      if (!row.isLegAskedFor) expect(legOn(item, event, dayIn(event.timezone, now))).toBe(leg)
+      const today = dayIn(event.timezone, now)
+      const offered = isByStaff ? legOn(item, event, today) : legOffered(item, event, today, now, false)
+      if (!row.isLegAskedFor) expect(offered).toBe(leg)
     },
   )
 })
@@ -54,7 +57,7 @@ const offsite: EventTimes = {
   active: true,
 }
 
-test('Every kind of item and every refusal stands in the table', () => {
+test('The table has every kind of item and every refusal', () => {
   expect(new Set(windowTable.map(({ item }) => item.kind))).toEqual(new Set(ITEM_KINDS))
   expect(new Set(windowTable.map(({ refusal }) => refusal))).toEqual(
     new Set([null, 'too_early', 'check_in_over', 'not_checkable', 'event_inactive']),
@@ -63,7 +66,7 @@ test('Every kind of item and every refusal stands in the table', () => {
   expect(names).toEqual([...new Set(names)])
 })
 
-test('A card that is checked in says when, though check-in is over', () => {
+test('A checked-in card shows its time even after check-in is over', () => {
   const item = { kind: 'bus', time: at('21T09:00:00') } as const
   const checkedInAt = at('21T08:40:00')
   expect(checkInState({ item, event: offsite, leg: 'first', checkedInAt }, at('28T00:00:00'))).toEqual({
@@ -87,8 +90,8 @@ describe('The moment of a tap', () => {
   })
 })
 
-describe('The leg on offer', () => {
-  test('is the only one of what has one, on any day', () => {
+describe('The open leg', () => {
+  test('is the only leg of a flight on any day', () => {
     const flight = { kind: 'flight', departure: at('21T09:00:00'), arrival: at('21T11:00:00') } as const
     for (const day of ['2026-11-01', '2026-11-21', '2026-11-22', '2026-12-01'])
       expect(legOn(flight, offsite, day)).toBe('first')
@@ -104,6 +107,21 @@ describe('The leg on offer', () => {
     expect(legs).toEqual(['first', 'first', 'second'])
   })
 
+  test('of a room is check-in for a late arrival, until check-out opens', () => {
+    const room = {
+      kind: 'hotel-room',
+      checkinTime: at('20T15:00:00'),
+      checkoutTime: at('22T11:00:00'),
+    } as const
+    const offered = (day: string, now: Date, isIn = false) => legOffered(room, offsite, day, now, isIn)
+    expect(offered('2026-11-21', at('21T09:00:00'))).toBe('first')
+    expect(offered('2026-11-21', at('21T09:00:00'), true)).toBe('second')
+    expect(offered('2026-11-22', at('22T10:59:59'))).toBe('first')
+    expect(offered('2026-11-22', at('22T11:00:00'))).toBe('second')
+    // a day ahead shows what is planned for it
+    expect(offered('2026-11-22', at('21T09:00:00'))).toBe('second')
+  })
+
   test('of a car pool changes after the first day of the event', () => {
     const legs = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'].map(day =>
       legOn(carPool, offsite, day),
@@ -111,12 +129,12 @@ describe('The leg on offer', () => {
     expect(legs).toEqual(['first', 'first', 'second', 'second'])
   })
 
-  test('there is a second one for rooms and car pools alone', () => {
+  test('may be a second one for rooms and car pools only', () => {
     expect(ITEM_KINDS.filter(hasSecondLeg)).toEqual(['hotel-room', 'car-pool'])
   })
 })
 
-test('The legs of a car pool have a day of their own, whatever time its owner says', () => {
+test('The legs of a car pool have fixed days, whatever times its owner sets', () => {
   const [departureTime, returnTime] = [at('20T07:30:00'), at('22T17:45:00')]
   const timed = { ...carPool, departureTime, returnTime }
   const first = { day: '2026-11-20', opensAt: at('20T00:00:00') }

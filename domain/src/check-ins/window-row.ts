@@ -1,27 +1,21 @@
-import type { CheckInRefusal, EventTimes, ItemTimes } from './rules.ts'
-import type { Leg } from './schema.ts'
+import type { EventTimes, ItemTimes, Leg } from './facts.ts'
+import type { CheckInRefusal } from './rules.ts'
 
-/**
- * Every window of specification 5 at its edges, as data: the tests of the rule and of the server walk the same
- * table, so that neither can drift from the other.
- */
+/** One edge of a check-in window (R62). The tests of the rule and of the server use the same table. */
 export interface WindowRow {
   name: string
   event: EventTimes
   item: ItemTimes
   now: Date
-  /** the leg that is on offer then, or the one asked for */
   leg: Leg
   isLegAskedFor: boolean
-  byStaff: boolean
+  isByStaff: boolean
   checkedInAt: Date | null
-  /** null where the person may be checked in, or is already */
   refusal: CheckInRefusal | null
-  /** for `too_early` */
   opensAt: Date | null
 }
 
-type Options = Partial<Pick<WindowRow, 'event' | 'byStaff' | 'checkedInAt'>> & { ask?: Leg; leg?: Leg }
+type Options = Partial<Pick<WindowRow, 'event' | 'isByStaff' | 'checkedInAt'>> & { ask?: Leg; leg?: Leg }
 
 export const pune = (time: string) => new Date(`2026-11-${time}+05:30`)
 
@@ -39,7 +33,7 @@ const row = (name: string, item: ItemTimes, now: Date, options: Options): Window
   event: options.event ?? offsite,
   leg: options.ask ?? options.leg ?? 'first',
   isLegAskedFor: options.ask !== undefined,
-  byStaff: options.byStaff ?? false,
+  isByStaff: options.isByStaff ?? false,
   checkedInAt: options.checkedInAt ?? null,
   refusal: null,
   opensAt: null,
@@ -89,8 +83,8 @@ export const carPool = {
   returnTime: null,
 } as const satisfies ItemTimes
 
-/** Its hours are those of design.md ruling 9. */
+/** It has the default hours (R9). */
 export const noHours = roomWith(null, null)
 
 export const second = { leg: 'second' } as const
-export const byStaff = { byStaff: true } as const
+export const asStaff = { isByStaff: true } as const

@@ -1,7 +1,7 @@
-import type { ItemTimes } from './rules.ts'
+import type { ItemTimes } from './facts.ts'
 import {
+  asStaff,
   busAt,
-  byStaff,
   carPool,
   early,
   flightAt,
@@ -51,9 +51,9 @@ const departures = (['flight', 'bus'] as const).flatMap(kind => {
       pune('21T00:00:00'),
     ),
     open(`a ${kind} at 00:10, at midnight`, soonAfterMidnight, pune('21T00:00:00')),
-    early(`staff for a ${kind}, the day before`, day, pune('20T23:59:59'), pune('21T00:00:00'), byStaff),
-    open(`staff for a ${kind}, as its day begins`, day, pune('21T00:00:00'), byStaff),
-    over(`staff for a ${kind}, after the event`, day, pune('23T00:00:00'), byStaff),
+    early(`staff for a ${kind}, the day before`, day, pune('20T23:59:59'), pune('21T00:00:00'), asStaff),
+    open(`staff for a ${kind}, as its day begins`, day, pune('21T00:00:00'), asStaff),
+    over(`staff for a ${kind}, after the event`, day, pune('23T00:00:00'), asStaff),
   ]
 })
 
@@ -76,24 +76,27 @@ const rooms = [
   early('a room a second before its check-in', ownHours, pune('20T13:59:59'), pune('20T14:00:00')),
   open('a room at its check-in', ownHours, pune('20T14:00:00')),
   open('a room late on its first day', ownHours, pune('20T23:59:59')),
-  early('a room on a day between', ownHours, pune('21T12:00:00'), pune('22T10:30:00'), second),
+  open('a room on a day between', ownHours, pune('21T12:00:00')),
+  early('check-out of a room on a day between', ownHours, pune('21T12:00:00'), pune('22T10:30:00'), {
+    ask: 'second',
+  }),
   open('check-in to a room, a day late', ownHours, pune('21T12:00:00'), { ask: 'first' }),
   early('check-out of a room on its first day', ownHours, pune('20T20:00:00'), pune('22T10:30:00'), {
     ask: 'second',
   }),
-  early('a room a second before its check-out', ownHours, pune('22T10:29:59'), pune('22T10:30:00'), second),
+  open('a room a second before its check-out', ownHours, pune('22T10:29:59')),
   open('a room at its check-out', ownHours, pune('22T10:30:00'), second),
   open("check-out of a room at 23:59:59 on the event's last day", ownHours, pune('22T23:59:59'), second),
   over('check-out of a room after the event', ownHours, pune('23T00:00:00'), second),
   early('a room without hours a second before 15:00', noHours, pune('20T14:59:59'), pune('20T15:00:00')),
   open('a room without hours at 15:00', noHours, pune('20T15:00:00')),
-  early('a room without hours on a day between', noHours, pune('21T06:00:00'), pune('22T06:00:00'), second),
+  open('a room without hours on a day between', noHours, pune('21T06:00:00')),
   early(
     'a room without hours a second before 06:00 on the last day',
     noHours,
     pune('22T05:59:59'),
     pune('22T06:00:00'),
-    second,
+    { ask: 'second' },
   ),
   open('a room without hours at 06:00 on the last day', noHours, pune('22T06:00:00'), second),
   open(
@@ -108,13 +111,13 @@ const rooms = [
     pune('24T00:00:00'),
     second,
   ),
-  early('staff for a room, the day before', ownHours, pune('19T23:59:59'), pune('20T00:00:00'), byStaff),
-  open('staff for a room, as its day begins', ownHours, pune('20T00:00:00'), byStaff),
+  early('staff for a room, the day before', ownHours, pune('19T23:59:59'), pune('20T00:00:00'), asStaff),
+  open('staff for a room, as its day begins', ownHours, pune('20T00:00:00'), asStaff),
   early('staff for a check-out, the day before', ownHours, pune('21T23:59:59'), pune('22T00:00:00'), {
     ...second,
-    ...byStaff,
+    ...asStaff,
   }),
-  open('staff for a check-out, as its day begins', ownHours, pune('22T00:00:00'), { ...second, ...byStaff }),
+  open('staff for a check-out, as its day begins', ownHours, pune('22T00:00:00'), { ...second, ...asStaff }),
 ]
 
 const lateCarPool: ItemTimes = { ...carPool, returnTime: pune('24T17:45:00') }
@@ -131,7 +134,7 @@ const carPools = [
     ask: 'second',
   }),
   open('the departure of a car pool on another day', carPool, pune('21T12:00:00'), { ask: 'first' }),
-  early('staff for a car pool, the day before', carPool, pune('19T23:59:59'), pune('20T00:00:00'), byStaff),
+  early('staff for a car pool, the day before', carPool, pune('19T23:59:59'), pune('20T00:00:00'), asStaff),
 ]
 
 const nightTalk = session(pune('22T22:00:00'), pune('23T01:00:00'))
@@ -143,11 +146,11 @@ const subEvents = [
   over('a session after the event', talk, pune('23T00:00:00')),
   open('a session that ends the day after the event, on that day', nightTalk, pune('23T23:59:59')),
   over('a session that ends the day after the event, a day later', nightTalk, pune('24T00:00:00')),
-  early('staff for a session, the day before', talk, pune('20T23:59:59'), pune('21T00:00:00'), byStaff),
-  open('staff for a session, as its day begins', talk, pune('21T00:00:00'), byStaff),
+  early('staff for a session, the day before', talk, pune('20T23:59:59'), pune('21T00:00:00'), asStaff),
+  open('staff for a session, as its day begins', talk, pune('21T00:00:00'), asStaff),
   refused('not_checkable', 'a meal', dinner, pune('21T20:30:00')),
   refused('not_checkable', 'a meal of tomorrow', dinner, pune('20T20:30:00')),
-  refused('not_checkable', 'a meal, by staff', dinner, pune('21T20:30:00'), byStaff),
+  refused('not_checkable', 'a meal, by staff', dinner, pune('21T20:30:00'), asStaff),
   refused('not_checkable', 'a meal of an inactive event', dinner, pune('21T20:30:00'), { event: inactive }),
 ]
 
@@ -156,7 +159,7 @@ const states = [
   refused('event_inactive', 'an inactive event, too early', talk, pune('20T10:00:00'), { event: inactive }),
   refused('event_inactive', 'an inactive event, by staff', talk, pune('21T10:00:00'), {
     event: inactive,
-    ...byStaff,
+    ...asStaff,
   }),
   ...[offsite, inactive].flatMap(event => [
     open(`checked in already, active: ${event.active}`, talk, pune('21T10:00:00'), {
@@ -170,7 +173,6 @@ const states = [
   ]),
 ]
 
-/** Times are those of the clocks in Pune. */
 export const windowTable: readonly WindowRow[] = [
   ...departures,
   ...afterTheEvent,

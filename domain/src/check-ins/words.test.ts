@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { ITEM_KINDS } from '../itinerary/schema.ts'
 import { checkInWords as words } from './words.ts'
 
-/** Specification 2, 4 and 8, sentence by sentence. */
 describe.each([
   [
     'flight',
@@ -40,7 +39,7 @@ describe.each([
     'You are already checked in to this event',
   ],
 ] as const)('The words of a %s', (kind, type, button, success, already) => {
-  test('are those of the specification', () => {
+  test('are exact', () => {
     expect([
       words.types[kind],
       words.button(kind, 'first'),
@@ -62,7 +61,7 @@ test('A room is checked out of and a car pool returns', () => {
   expect(words.done('car-pool', 'second')).toBe('Checked In')
 })
 
-test('No word but that of a room speaks of checking out', () => {
+test('Only rooms are checked out of', () => {
   for (const kind of ITEM_KINDS.filter(other => other !== 'hotel-room'))
     for (const sentence of [
       words.button(kind, 'second'),
@@ -75,26 +74,26 @@ test('No word but that of a room speaks of checking out', () => {
       expect(sentence).not.toMatch(/check\S* out/i)
 })
 
-test('Counts are told short and as a sentence', () => {
+test('Counts have a short form and a sentence', () => {
   expect(words.countOfTotal(3, 4)).toBe('3/4')
   expect(words.countSentence(3, 4, 'first', 'hotel-room')).toBe('3 of 4 checked in')
   expect(words.countSentence(3, 4, 'second', 'hotel-room')).toBe('3 of 4 checked out')
 })
 
-test('The failures are those of the specification', () => {
+test('The failure messages are exact', () => {
   expect(words.failure).toBe('Failed to check in. Please try again.')
   expect(words.missing).toBe('User or event information missing')
 })
 
-test('Whoever is too early reads when it opens, and the day if it is another one', () => {
+test('A person who is too early reads when it opens, with the day if it is not today', () => {
   const opens = new Date('2026-11-21T03:00:00Z')
   const when = (now: string) => words.whenItOpens('Asia/Kolkata', opens, new Date(now))
-  expect(words.tooEarlyUntil(when('2026-11-21T02:59:59Z'))).toBe(
+  expect(words.tooEarlyUntil(when('2026-11-21T02:59:59Z'), 'bus', 'first')).toBe(
     'Check-in is not open yet. It opens at 8:30 AM.',
   )
   // half an hour before midnight in Pune
-  expect(words.tooEarlyUntil(when('2026-11-20T18:00:00Z'))).toBe(
-    'Check-in is not open yet. It opens on 21 Nov, Saturday at 8:30 AM.',
+  expect(words.tooEarlyUntil(when('2026-11-20T18:00:00Z'), 'hotel-room', 'second')).toBe(
+    'Check-out is not open yet. It opens on 21 Nov, Saturday at 8:30 AM.',
   )
   expect(words.opensAt(when('2026-11-20T18:30:00Z'))).toBe('Opens at 8:30 AM')
 })

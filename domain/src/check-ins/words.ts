@@ -1,12 +1,10 @@
 import type { ItemKind } from '../itinerary/schema.ts'
 import { dayIn, formatDay, formatTime } from '../shared/clock.ts'
-import type { Leg } from './schema.ts'
+import type { Leg } from './facts.ts'
 
 const thing = { flight: 'flight', bus: 'bus', 'hotel-room': 'room', 'car-pool': 'car pool' } as const
 
-/** Specification 2 (My Check In), 4 (Button labels), 5 (Check-in windows) and 8 (Check-in). */
 export const checkInWords = {
-  /** the labels of the cards */
   types: {
     flight: 'Flight',
     bus: 'Bus Check Point',
@@ -23,7 +21,6 @@ export const checkInWords = {
   done: (kind: ItemKind, leg: Leg) =>
     kind === 'hotel-room' && leg === 'second' ? 'Checked Out' : 'Checked In',
   doneAt: (time: string) => `at ${time}`,
-  /** for `opensAt` and `tooEarlyUntil`: with the day, where it is not today in the event's zone */
   whenItOpens: (timezone: string, opensAt: Date, now: Date) => {
     const [time, day] = [formatTime(timezone, opensAt), dayIn(timezone, opensAt)]
     return day === dayIn(timezone, now) ? `at ${time}` : `on ${formatDay(day)} at ${time}`
@@ -31,7 +28,6 @@ export const checkInWords = {
   opensAt: (when: string) => `Opens ${when}`,
   over: 'Check-in is over',
   inactive: 'The event is not active',
-  /** `time`: by when, while there is still a way to be there by then */
   arriveEarly: (time: string | null) =>
     `Please arrive 2 hours before departure${time === null ? '' : `, by ${time}`}`,
   countOfTotal: (count: number, total: number) => `${count}/${total}`,
@@ -49,12 +45,11 @@ export const checkInWords = {
   },
   failure: 'Failed to check in. Please try again.',
   missing: 'User or event information missing',
-  /** what is wrong with a call */
   legExpected: 'Please send first or second',
   clientKeyExpected: 'Please send a key of 16 to 64 letters, digits, - or _',
   reasonExpected: 'Please enter a reason',
-  /** the server's own sentence with the time in it */
-  tooEarlyUntil: (when: string) => `Check-in is not open yet. It opens ${when}.`,
+  tooEarlyUntil: (when: string, kind: ItemKind, leg: Leg) =>
+    `${kind === 'hotel-room' && leg === 'second' ? 'Check-out' : 'Check-in'} is not open yet. It opens ${when}.`,
 } as const
 
 export const checkInRefusals = {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { eventPath, isDiscoverable, isNow, isOver, needsPreferences, whyCannotRsvp } from './rules.ts'
+import {
+  eventPath,
+  inDiscoverOrder,
+  inMyOrder,
+  isDiscoverable,
+  isNow,
+  isOver,
+  needsPreferences,
+  whyCannotRsvp,
+} from './rules.ts'
 
 const at = (time: string) => new Date(`2026-11-${time}+05:30`)
 const start = at('21T09:00:00')
@@ -20,12 +29,12 @@ describe.each([
     expect(isOver({ endDate: end }, now)).toBe(expected.over)
   })
 
-  test('is to be discovered while it is active and not over', () => {
+  test('is discoverable while it is active and not over', () => {
     expect(isDiscoverable({ active: true, endDate: end }, now)).toBe(!expected.over)
     expect(isDiscoverable({ active: false, endDate: end }, now)).toBe(false)
   })
 
-  test('can be joined while it is open and not over', () => {
+  test('can be joined while registration is open and the event is not over', () => {
     expect(whyCannotRsvp({ registration: 'open', endDate: end }, now)).toBe(
       expected.over ? 'registration_closed' : null,
     )
@@ -48,4 +57,47 @@ test.each([
   [{ isJoined: false, hasPreferences: false }, false],
 ])('the card of %j asks for preferences: %s', (event, asks) => {
   expect(needsPreferences(event)).toBe(asks)
+})
+
+const event = (name: string, from: string, to: string, registration: 'open' | 'closed' = 'open') => ({
+  name,
+  startDate: at(from),
+  endDate: at(to),
+  timezone: 'Asia/Kolkata',
+  registration,
+})
+const names = (events: readonly { name: string }[]) => events.map(({ name }) => name)
+
+test('My events are in the order today, next, over, by the days of their time zone', () => {
+  const events = [
+    event('over long ago', '01T09:00:00', '02T18:00:00'),
+    event('later', '28T09:00:00', '29T18:00:00'),
+    event('over yesterday', '19T09:00:00', '20T23:30:00'),
+    event('next', '22T00:10:00', '23T18:00:00'),
+    event('ends today', '20T09:00:00', '21T08:00:00'),
+    event('starts tonight', '21T22:00:00', '22T18:00:00'),
+  ]
+  expect(names(events.toSorted(inMyOrder(at('21T12:00:00'))))).toEqual([
+    'ends today',
+    'starts tonight',
+    'next',
+    'later',
+    'over yesterday',
+    'over long ago',
+  ])
+})
+
+test('Discover has open events before closed ones, the soonest first', () => {
+  const events = [
+    event('closed, soon', '22T09:00:00', '23T18:00:00', 'closed'),
+    event('open, later', '28T09:00:00', '29T18:00:00'),
+    event('open, soon', '23T09:00:00', '24T18:00:00'),
+    event('over', '01T09:00:00', '02T18:00:00'),
+  ]
+  expect(names(events.toSorted(inDiscoverOrder(at('21T12:00:00'))))).toEqual([
+    'open, soon',
+    'open, later',
+    'over',
+    'closed, soon',
+  ])
 })

@@ -1,21 +1,23 @@
+import { normalizedEmail } from '../accounts/rules.ts'
+import { dayIn } from '../shared/clock.ts'
 import type { RefusalCode } from '../shared/refusal.ts'
+import { linkTo } from '../shell/routes.ts'
+import type { JoinPolicy, JoinRefusal } from './join-policy.ts'
 
-export interface RegistrationFacts {
+interface RegistrationFacts {
   registration: 'open' | 'closed'
   endDate: Date
 }
 
 export const isOver = (event: { endDate: Date }, now: Date) => event.endDate.getTime() < now.getTime()
 
-/** Specification 7: the current event runs now. */
 export const isNow = (event: { startDate: Date; endDate: Date }, now: Date) =>
   event.startDate.getTime() <= now.getTime() && !isOver(event, now)
 
-/** Design ruling 21: what a person who has not joined may see. Closed ones show, with a badge. */
+/** Closed ones are shown too, with a badge (R21). */
 export const isDiscoverable = (event: { active: boolean; endDate: Date }, now: Date) =>
   event.active && !isOver(event, now)
 
-/** Specification 4: closed blocks the RSVP, and so does an event that is over. */
 export function whyCannotRsvp(
   event: RegistrationFacts,
   now: Date,
@@ -23,9 +25,59 @@ export function whyCannotRsvp(
   return event.registration === 'closed' || isOver(event, now) ? 'registration_closed' : null
 }
 
-/** Specification 2: where opening a card leads. */
+interface Dated {
+  startDate: Date
+  endDate: Date
+  timezone: string
+}
+
+const bySoonest = (one: Dated, other: Dated) => one.startDate.getTime() - other.startDate.getTime()
+
+/** 0 for an event with today among its days, 1 for one to come, 2 for one that is over. */
+function whenIs({ startDate, endDate, timezone }: Dated, now: Date): 0 | 1 | 2 {
+  const today = dayIn(timezone, now)
+  if (dayIn(timezone, endDate) < today) return 2
+  return dayIn(timezone, startDate) > today ? 1 : 0
+}
+
+/** My events: today's, then the next, then the latest that is over (R166). */
+export const inMyOrder =
+  (now: Date) =>
+  (one: Dated, other: Dated): number => {
+    const when = whenIs(one, now)
+    return when - whenIs(other, now) || (when === 2 ? bySoonest(other, one) : bySoonest(one, other))
+  }
+
+/** Those that can be joined before those that cannot, the soonest first (R166). */
+export const inDiscoverOrder =
+  (now: Date) =>
+  (one: Dated & RegistrationFacts, other: Dated & RegistrationFacts): number =>
+    Number(whyCannotRsvp(one, now) !== null) - Number(whyCannotRsvp(other, now) !== null) ||
+    bySoonest(one, other)
+
+interface JoinFacts {
+  joinPolicy: JoinPolicy
+  joinDomains: readonly string[]
+  isInvited: boolean
+}
+
+const domainOf = (email: string) => normalizedEmail(email).split('@').at(-1) ?? ''
+
+/** What the person lacks. First what they cannot change themselves, so that nobody confirms an address in vain (R27). */
+export function whyCannotJoinEvent(
+  { joinPolicy, joinDomains, isInvited }: JoinFacts,
+  me: { email: string; confirmed: boolean },
+): JoinRefusal | null {
+  if (joinPolicy === 'anyone') return null
+  const isListed = joinDomains.some(domain => domain.toLowerCase() === domainOf(me.email))
+  if (joinPolicy === 'domains' && !isListed) return 'domain_not_allowed'
+  if (joinPolicy === 'invited' && !isInvited) return 'not_invited'
+  return me.confirmed ? null : 'address_unconfirmed'
+}
+
+/** Where opening a card leads (R51). */
 export function eventPath(event: { id: number; active: boolean; hasPreferences: boolean }): string {
-  return `/events/${event.id}/${event.hasPreferences && event.active ? 'agenda' : 'preferences'}`
+  return linkTo(event.hasPreferences && event.active ? 'agenda' : 'preferences', event.id)
 }
 
 export const needsPreferences = (event: { isJoined: boolean; hasPreferences: boolean }) =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { list, one } from '../shared/reply.ts'
-import { wireWords } from '../shared/words.ts'
+import { JOIN_REFUSALS } from './join-policy.ts'
 
-/** How wide a cover is stored and served, in pixels: a phone's card, and a desktop's or a dense screen's. */
+/** Pixels: for a phone's card, and for a desktop's or a dense screen's. */
 export const COVER_WIDTHS = [480, 960] as const
 export const COVER_UPLOAD_BYTES = 8 * 1024 * 1024
 
@@ -15,7 +15,7 @@ export const coverImageReply = z.object({
 })
 export type CoverImage = z.infer<typeof coverImageReply>
 
-export const eventReply = z.object({
+const eventReply = z.object({
   id: z.int(),
   documentId: z.string(),
   name: z.string(),
@@ -30,14 +30,40 @@ export const eventReply = z.object({
   active: z.boolean(),
   isCarPoolEnabled: z.boolean(),
   availableDrinks: z.array(z.string()),
-  /** our own additions: what the cards need, without a list of everybody */
   membersCount: z.int(),
   isJoined: z.boolean(),
+  /** why the caller may not join; `null` for members (R27) */
+  joinRefusal: z.nullable(z.enum(JOIN_REFUSALS)),
   hasPreferences: z.boolean(),
-  /** only when populated */
   coverImage: z.optional(z.nullable(coverImageReply)),
-  /** only when populated: a member and an Admin see everyone, an outsider nobody */
-  assigned_users: z.optional(z.array(z.object({ id: z.int(), name: z.string() }))),
+  /** only when populated: outsiders see nobody, members with an unconfirmed address themselves (R28), Admins contact details (R13) */
+  assigned_users: z.optional(
+    z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        email: z.optional(z.string()),
+        contact: z.optional(z.string()),
+      }),
+    ),
+  ),
+  /** the caller, once they are checked in to anything of the event */
+  checked_in_users: z.optional(z.array(z.object({ id: z.int(), name: z.string() }))),
+  /** that the caller may see */
+  sub_events: z.optional(
+    z.array(
+      z.object({
+        id: z.int(),
+        documentId: z.string(),
+        name: z.string(),
+        desc: z.nullable(z.string()),
+        startDate: z.string(),
+        endDate: z.string(),
+        subType: z.nullable(z.string()),
+        location: z.nullable(z.string()),
+      }),
+    ),
+  ),
 })
 export type EventReply = z.infer<typeof eventReply>
 
@@ -47,22 +73,9 @@ export type EventsReply = z.infer<typeof eventsReply>
 export const oneEventReply = one(eventReply)
 export type OneEventReply = z.infer<typeof oneEventReply>
 
+/** Admins, and the people named as co-ordinators of the event or of its items (R121). */
+export const organisersReply = one(z.object({ userIds: z.array(z.int()) }))
+export type OrganisersReply = z.infer<typeof organisersReply>
+
 export const rsvpReply = z.object({ data: eventReply, meta: z.object({ alreadyJoined: z.boolean() }) })
 export type RsvpReply = z.infer<typeof rsvpReply>
-
-const LARGEST_ID = 2_147_483_647
-
-/** Digits only: `0x10`, `1e3` and ` 7 ` are numbers to JavaScript, and no ids. */
-export const idFilter = z.pipe(
-  z.string().check(
-    z.regex(/^[1-9]\d{0,9}$/, wireWords.idExpected),
-    z.refine(id => Number(id) <= LARGEST_ID, wireWords.idExpected),
-  ),
-  z.transform(Number),
-)
-/** A Date, as PostgreSQL knows neither a year 0 nor an offset of a whole day. */
-export const instantFilter = z.pipe(
-  z.iso.datetime({ offset: true, error: wireWords.instantExpected }),
-  z.transform(instant => new Date(instant)),
-)
-export const yesOrNoFilter = z.enum(['true', 'false'], wireWords.yesOrNoExpected)

@@ -1,4 +1,3 @@
-/** Specification 2 (Events list) and 8 (Events). */
 export const eventWords = {
   title: 'Events',
   subtitle: 'Discover and join events',
@@ -11,6 +10,7 @@ export const eventWords = {
   rsvp: 'RSVP',
   rsvping: 'Joining...',
   setPreferences: 'Set your preferences',
+  youAreIn: "You're in. Set your preferences",
   membersCount: (n: number) =>
     n === 0 ? 'Nobody has joined yet' : n === 1 ? '1 person' : `${n.toLocaleString('en-IN')} people`,
   noneTitle: 'No Events Found',
@@ -21,6 +21,9 @@ export const eventWords = {
   rsvpFailure: 'Failed to RSVP to event. Please try again.',
   rsvpNeedsLogin: 'Please log in to RSVP to events',
   alreadyJoined: "You have already RSVP'd to this event",
+  signedInAs: (email: string) => `You are signed in as ${email}.`,
+  confirmFirst: (email: string) => `We sent a link to ${email}. Open it, then tap RSVP.`,
+  profile: 'Open profile',
   loadFailure: 'Failed to load events. Please try again.',
   wrapperErrorTitle: 'Error Loading Events',
   wrapperErrorBody: 'There was an error loading the events. Please try again.',
@@ -34,7 +37,15 @@ export const eventWords = {
   openInMaps: 'Open in maps',
 } as const
 
+/** Not in `eventWords`, because the list of events loads those. */
+export const organiserBadge = 'Organiser'
+
 export const eventRefusals = {
+  address_unconfirmed: 'Please confirm your email address to join this event.',
+  domain_not_allowed:
+    'Only people with an email address of certain organisations can join. Ask the organiser, or sign up with that address.',
+  not_invited:
+    'Only invited people can join this event. Ask the organiser, or sign up with the address that was invited.',
   registration_closed: 'Registration is closed for this event',
   image_not_readable: 'This picture cannot be read. Please send a JPEG, PNG or WebP file.',
   image_too_large: 'This picture is too large. Please send one of at most 8 MB.',

@@ -4,5 +4,5 @@ import type { InstallationReply } from './schema.ts'
 export const readInstallation = endpoint<InstallationReply>()({
   method: 'GET',
   path: '/installation',
-  summary: 'The disk and the newest backup of this installation',
+  summary: 'The disk, the newest backup and the PostgreSQL of this installation',
 })

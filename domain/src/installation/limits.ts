@@ -1,6 +1,7 @@
-/** Times the reserve: below it somebody is told, which leaves them time to act. */
+/** Times the reserve: below it Admins see a notice. */
 export const LOW_AT = 4
-/** Times the reserve: what must be free before anything is saved again, so that it does not come and go. */
+/** Times the threshold: hysteresis, so that the level does not flap. */
 export const BACK_AT = 1.2
-/** A night may be missed, when the machine was off or the disk was full for an hour. */
+/** Of the bundled major version, the newest release with security fixes. */
+export const POSTGRES_FIXED_IN = '18.6'
 export const BACKUP_OLD_MS = 48 * 3_600_000

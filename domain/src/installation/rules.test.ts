@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { backupWorry, diskLevel, displayBytes } from './rules.ts'
+import { backupWorry, diskLevel, displayBytes, lackedRelease } from './rules.ts'
 import type { DiskLevel } from './schema.ts'
 
 const MB = 1024 ** 2
@@ -26,7 +26,7 @@ test.each<[DiskLevel, number, DiskLevel]>([
   expect(diskLevel(before, free * MB, RESERVE * MB)).toBe(level)
 })
 
-test('free space that swings around a border changes the level once', () => {
+test('Free space that swings around a threshold changes the level once', () => {
   const changes = (border: number) => {
     let level: DiskLevel = 'ok'
     let count = 0
@@ -40,11 +40,11 @@ test('free space that swings around a border changes the level once', () => {
   expect([changes(500), changes(2_000)]).toEqual([1, 1])
 })
 
-test('without a reserve no disk is ever full', () => {
+test('Without a reserve no disk is full', () => {
   expect(diskLevel('ok', 0, 0)).toBe('ok')
 })
 
-describe('Space is told as', () => {
+describe('Disk space is shown as', () => {
   test.each([
     [0, '0 MB'],
     [1, '1 kB'],
@@ -60,7 +60,7 @@ describe('Space is told as', () => {
   })
 })
 
-describe('Of backups an Admin hears', () => {
+describe('An Admin is warned about backups:', () => {
   const at = '2026-11-19T21:30:00.000Z'
   test.each([
     ['nothing, when the newest is good and of last night', true, '2026-11-20T08:00:00Z', null],
@@ -71,4 +71,12 @@ describe('Of backups an Admin hears', () => {
   ])('%s', (_, isGood, now, worry) => {
     expect(backupWorry({ at, isGood }, new Date(now))).toEqual(worry)
   })
+})
+
+test.each([
+  ['18.4', '18.6'],
+  ['18.6', null],
+  ['18.10', null],
+])('PostgreSQL %s lacks the fixes of %s', (version, lacks) => {
+  expect(lackedRelease(version)).toBe(lacks)
 })

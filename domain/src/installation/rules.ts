@@ -1,7 +1,7 @@
-import { BACK_AT, BACKUP_OLD_MS, LOW_AT } from './limits.ts'
+import { BACK_AT, BACKUP_OLD_MS, LOW_AT, POSTGRES_FIXED_IN } from './limits.ts'
 import type { BackupState, DiskLevel } from './schema.ts'
 
-/** reliability.md 1.2, case 22. A level is left a little above where it began, in either case. */
+/** A level is left only some way above its threshold (F22). */
 export function diskLevel(before: DiskLevel, freeBytes: number, reserve: number): DiskLevel {
   if (freeBytes < reserve * (before === 'full' ? BACK_AT : 1)) return 'full'
   if (freeBytes < reserve * LOW_AT * (before === 'ok' ? 1 : BACK_AT)) return 'low'
@@ -12,7 +12,6 @@ const KILOBYTE = 1024
 const MEGABYTE = 1024 ** 2
 const GIGABYTE = 1024 ** 3
 
-/** As much as a person wants to know: `12 kB`, `430 MB`, `1.8 GB`. */
 export function displayBytes(bytes: number): string {
   if (bytes >= 100 * GIGABYTE) return `${Math.floor(bytes / GIGABYTE)} GB`
   if (bytes >= GIGABYTE) return `${(Math.floor((bytes / GIGABYTE) * 10) / 10).toFixed(1)} GB`
@@ -22,7 +21,6 @@ export function displayBytes(bytes: number): string {
 
 const DAY_MS = 24 * 3_600_000
 
-/** What an Admin should know of the backups: null when nothing, else what is wrong and for how many whole days. */
 export function backupWorry(
   { at, isGood }: BackupState,
   now: Date,
@@ -31,3 +29,9 @@ export function backupWorry(
   const age = now.getTime() - Date.parse(at)
   return age < BACKUP_OLD_MS ? null : { kind: 'old', days: Math.floor(age / DAY_MS) }
 }
+
+const minorOf = (version: string) => Number(version.split('.')[1])
+
+/** The release whose security fixes a bundled PostgreSQL lacks. */
+export const lackedRelease = (version: string): string | null =>
+  minorOf(version) < minorOf(POSTGRES_FIXED_IN) ? POSTGRES_FIXED_IN : null

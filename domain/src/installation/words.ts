@@ -1,11 +1,13 @@
-/** What an Admin reads above every screen while the server's disk or its backups need somebody. */
 export const installationWords = {
   low: (free: string) =>
-    `The server’s disk is filling up: ${free} are left, so please have somebody make room soon.`,
+    `The server’s disk is filling up: ${free} are left. Please ask your operator to free some space soon.`,
   full: (free: string) =>
-    `Nothing can be saved because the server’s disk is almost full (${free} are left): please have somebody make room now.`,
+    `Nothing can be saved: the server’s disk is almost full (${free} are left). Please ask your operator to free some space now.`,
   backupBad:
-    'The newest backup of the server’s data is not right and could not be restored: please have somebody look at the server’s log.',
+    'The newest backup is damaged and cannot be restored. Please ask your operator to read the server’s log.',
   backupOld: (days: number) =>
-    `No good backup of the server’s data was made for ${days} days: please have somebody look at the server’s log.`,
+    `There has been no good backup for ${days} days. Please ask your operator to read the server’s log.`,
+  postgresOld: (version: string, lacks: string) =>
+    `PostgreSQL ${version} lacks the security fixes of ${lacks}. Only the server can reach it. Please ask your operator to install the next release of Muster when it is out.`,
+  hide: 'Hide this notice',
 } as const

@@ -1,6 +1,4 @@
-import { idFilter } from '../events/schema.ts'
-import { endpoint } from '../shared/endpoint.ts'
-import { documentIdFilter } from '../shared/text.ts'
+import { EVENT_FILTERS, endpoint, STORED_FIELDS, STORED_SORTS } from '../shared/endpoint.ts'
 import type {
   BusesReply,
   CalendarFeedReply,
@@ -15,21 +13,29 @@ import type {
   SubEventsReply,
 } from './schema.ts'
 
-/** Specification 7, Travel and sub-events. What is not the caller's to see is not in a list, and 404 by id. */
-const eventFilters = { 'event.id:$eq': idFilter, 'event.documentId:$eq': documentIdFilter } as const
-const travelFilters = { ...eventFilters, 'assigned_users.id:$eq': idFilter } as const
-const travelPopulate = ['event', 'co_ordinator', 'assigned_users', 'checked_in_users'] as const
-const roomPopulate = [...travelPopulate, 'checked_out_users'] as const
-const subEventPopulate = ['event', 'cover', 'checked_in_users'] as const
+/** What the caller may not see is not in a list, and 404 by id. */
+const itemFilters = { ...STORED_FIELDS, ...EVENT_FILTERS } as const
+const travelFilters = { ...itemFilters, 'co_ordinator.id': 'id', 'assigned_users.id': 'id' } as const
+export const travelPopulate = ['event', 'co_ordinator', 'assigned_users', 'checked_in_users'] as const
+export const roomPopulate = [...travelPopulate, 'checked_out_users'] as const
+export const subEventPopulate = ['event', 'cover', 'checked_in_users'] as const
 
 export const listSubEvents = endpoint<SubEventsReply>()({
   method: 'GET',
   path: '/sub-events',
   summary: 'Sessions and meals of the events that the caller is in',
   query: {
-    filters: eventFilters,
+    filters: {
+      ...itemFilters,
+      name: 'text',
+      desc: 'text',
+      startDate: 'instant',
+      endDate: 'instant',
+      subType: 'text',
+      location: 'text',
+    },
     populate: subEventPopulate,
-    sort: ['startDate', 'name'],
+    sort: [...STORED_SORTS, 'startDate', 'endDate', 'name'],
     isPaged: true,
   },
 })
@@ -44,7 +50,18 @@ export const listFlights = endpoint<FlightsReply>()({
   method: 'GET',
   path: '/flights',
   summary: 'Flights that the caller is on or co-ordinates; an Admin sees all',
-  query: { filters: travelFilters, populate: travelPopulate, sort: ['departure'], isPaged: true },
+  query: {
+    filters: {
+      ...travelFilters,
+      flightNumber: 'text',
+      flightName: 'text',
+      departure: 'instant',
+      arrival: 'instant',
+    },
+    populate: travelPopulate,
+    sort: [...STORED_SORTS, 'departure', 'arrival', 'flightNumber'],
+    isPaged: true,
+  },
 })
 export const readFlight = endpoint<OneFlightReply>()({
   method: 'GET',
@@ -57,7 +74,12 @@ export const listBuses = endpoint<BusesReply>()({
   method: 'GET',
   path: '/buses',
   summary: 'Buses that the caller is on or co-ordinates; an Admin sees all',
-  query: { filters: travelFilters, populate: travelPopulate, sort: ['time'], isPaged: true },
+  query: {
+    filters: { ...travelFilters, busNumber: 'text', busIdentifier: 'text', time: 'instant' },
+    populate: travelPopulate,
+    sort: [...STORED_SORTS, 'time', 'busNumber'],
+    isPaged: true,
+  },
 })
 export const readBus = endpoint<OneBusReply>()({
   method: 'GET',
@@ -70,7 +92,12 @@ export const listHotelRooms = endpoint<HotelRoomsReply>()({
   method: 'GET',
   path: '/hotel-rooms',
   summary: 'Rooms that the caller sleeps in or co-ordinates; an Admin sees all',
-  query: { filters: travelFilters, populate: roomPopulate, sort: ['roomNumber'], isPaged: true },
+  query: {
+    filters: { ...travelFilters, roomNumber: 'text', checkinTime: 'instant', checkoutTime: 'instant' },
+    populate: roomPopulate,
+    sort: [...STORED_SORTS, 'roomNumber', 'checkinTime', 'checkoutTime'],
+    isPaged: true,
+  },
 })
 export const readHotelRoom = endpoint<OneHotelRoomReply>()({
   method: 'GET',
@@ -96,11 +123,11 @@ export const readCalendarFeed = endpoint<CalendarFeedReply>()({
   path: '/calendar-feed',
   summary: "The private address of the caller's own calendar feed",
 })
-/** A new address: the one before it ends. */
 export const renewCalendarFeed = endpoint<CalendarFeedReply>()({
   method: 'POST',
   path: '/calendar-feed',
   summary: 'Make a calendar feed, or give it a new address',
+  isKeyed: true,
 })
 export const revokeCalendarFeed = endpoint<CalendarFeedReply>()({
   method: 'DELETE',

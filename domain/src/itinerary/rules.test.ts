@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventTimes } from '../check-ins/rules.ts'
+import type { EventTimes } from '../check-ins/facts.ts'
 import {
   agendaDays,
   dayStrip,
@@ -14,7 +14,7 @@ import {
 } from './rules.ts'
 import type { Coordinator, ItineraryItem } from './schema.ts'
 
-/** Times are those of the clocks in Pune; the days below are often others in UTC. */
+/** Times are in Pune; the days below often differ in UTC. */
 const iso = (time: string) => new Date(`2026-11-${time}+05:30`).toISOString()
 const at = (time: string) => new Date(iso(time))
 const offsite: EventTimes = {
@@ -101,7 +101,7 @@ describe('The days of an item', () => {
     expect(daysOfItem(timesOf(one), offsite)).toEqual(days)
   })
 
-  test('together are those that have a card, each once and in order', () => {
+  test('together are the days with a card, sorted and without duplicates', () => {
     const items = [
       bus('22T05:00:00'),
       session('20T10:00:00', '20T11:00:00'),
@@ -113,7 +113,7 @@ describe('The days of an item', () => {
   })
 })
 
-test('A travel day is one on which something leaves, starts, or a stay begins or ends', () => {
+test('A travel day has a departure, a session, or the start or end of a stay', () => {
   const marked = (...items: ItineraryItem[]) => [...travelDays(items, offsite)].sort()
   expect(marked(room('20T14:00:00', '22T11:00:00'))).toEqual(['2026-11-20', '2026-11-22'])
   expect(marked(flight('20T23:50:00', '21T01:30:00'))).toEqual(['2026-11-20'])
@@ -126,15 +126,15 @@ describe('The strip of a day', () => {
   const strip = (items: readonly ItineraryItem[], day: string, now = at('21T04:00:00')) =>
     dayStrip(items, offsite, day, now)
 
-  test('stands in the order of time, and what has only a day stands last', () => {
-    const [pool, stay] = [carPool(), room('20T14:00:00', '22T11:00:00')]
+  test('is sorted by time, with cards without a time last', () => {
+    const [ride, stay] = [carPool(), room('20T14:00:00', '22T11:00:00')]
     const [talk, early, plane] = [
       session('21T10:00:00', '21T11:00:00'),
       bus('21T05:00:00'),
       flight('21T08:00:00', '21T09:00:00'),
     ]
-    const cards = strip([pool, talk, stay, plane, early], '2026-11-21')
-    expect(cards.map(card => card.item)).toEqual([early, plane, talk, stay, pool])
+    const cards = strip([ride, talk, stay, plane, early], '2026-11-21')
+    expect(cards.map(card => card.item)).toEqual([early, plane, talk, stay, ride])
     expect(cards.map(card => card.at)).toEqual([
       at('21T05:00:00'),
       at('21T08:00:00'),
@@ -144,19 +144,27 @@ describe('The strip of a day', () => {
     ])
   })
 
-  test('has a car pool at the time that its owner says, on the days on which it drives', () => {
-    const pool = carPool({}, { departureTime: iso('20T07:30:00'), returnTime: iso('22T17:45:00') })
+  test('has a car pool at its owner’s times on its ride days', () => {
+    const ride = carPool({}, { departureTime: iso('20T07:30:00'), returnTime: iso('22T17:45:00') })
     const other = [bus('20T06:00:00'), bus('20T09:00:00'), bus('22T18:00:00')]
     const timesOn = (day: string) =>
-      strip([...other, pool], day).map(({ item, leg, at }) =>
-        item === pool ? `${leg} ${at?.toISOString() ?? 'some time'}` : 'bus',
+      strip([...other, ride], day).map(({ item, leg, at }) =>
+        item === ride ? `${leg} ${at?.toISOString() ?? 'some time'}` : 'bus',
       )
     expect(timesOn('2026-11-20')).toEqual(['bus', `first ${iso('20T07:30:00')}`, 'bus'])
     expect(timesOn('2026-11-21')).toEqual(['second some time'])
     expect(timesOn('2026-11-22')).toEqual([`second ${iso('22T17:45:00')}`, 'bus'])
   })
 
-  test('has one thing to do next: not what was missed, but a room at any hour', () => {
+  test('offers check-in to a room on a later day to a person who is not in it yet', () => {
+    const legOf = (stay: ItineraryItem) => strip([stay], '2026-11-21')[0]?.leg
+    const times = ['20T14:00:00', '22T11:00:00'] as const
+    expect(legOf(room(...times))).toBe('first')
+    const first = { checkedInCount: 1, checkedInAt: iso('20T15:00:00') }
+    expect(legOf(room(...times, { first }))).toBe('second')
+  })
+
+  test('has one next card: not a missed one, but a room at any hour', () => {
     const [walk, out, talk, late] = [
       session('22T05:45:00', '22T07:15:00'),
       room('20T14:00:00', '22T11:00:00'),
@@ -174,7 +182,7 @@ describe('The strip of a day', () => {
     expect(nextOf([late], '22T05:00:00')).toBeUndefined()
   })
 
-  test('at the same time follows the kinds, then who was there first', () => {
+  test('sorts cards of the same time by kind, then by id', () => {
     const [late, talk, plane] = [
       bus('21T08:00:00'),
       session('21T08:00:00', '21T09:00:00'),
@@ -185,13 +193,14 @@ describe('The strip of a day', () => {
     expect(cards.map(card => card.item)).toEqual([plane, late, later, talk])
   })
 
-  test('has no meal and nothing of another day', () => {
+  test('has no meals and nothing of another day', () => {
     const items = [session('21T20:00:00', '21T22:00:00', 'F&B'), bus('22T05:00:00')]
     expect(strip(items, '2026-11-21')).toEqual([])
   })
 
   test('shows each leg of a room on its day, and between them the second, without a time', () => {
-    const stay = room('20T14:00:00', '22T11:00:00')
+    const checkedInAt = iso('20T14:10:00')
+    const stay = room('20T14:00:00', '22T11:00:00', { first: { checkedInCount: 1, checkedInAt } })
     const cards = DAYS.flatMap(day => strip([stay], day))
     expect(cards.map(({ leg, at: time }) => [leg, time])).toEqual([
       ['first', at('20T14:00:00')],
@@ -199,13 +208,13 @@ describe('The strip of a day', () => {
       ['second', at('22T11:00:00')],
     ])
     expect(cards.map(({ state }) => state)).toEqual([
-      { state: 'open' },
+      { state: 'checked_in', at: at('20T14:10:00') },
       { state: 'too_early', opensAt: at('22T11:00:00') },
       { state: 'too_early', opensAt: at('22T11:00:00') },
     ])
   })
 
-  test('tells a leg that is done by the check-in of that leg', () => {
+  test('marks a leg as done by the check-in of that leg', () => {
     const checkedInAt = iso('20T14:10:00')
     const stay = room('20T14:00:00', '22T11:00:00', {
       first: { checkedInCount: 1, checkedInAt },
@@ -219,7 +228,7 @@ describe('The strip of a day', () => {
     expect(strip([stay], '2026-11-22', now)[0]?.state).toEqual({ state: 'open' })
   })
 
-  test('says of each card whether it is too early, open or over', () => {
+  test('says for each card whether it is too early, open or over', () => {
     const items = [bus('21T05:00:00'), bus('21T09:00:00')]
     const states = (now: Date) => strip(items, '2026-11-21', now).map(({ state }) => state.state)
     expect(states(at('21T04:29:59'))).toEqual(['too_early', 'too_early'])
@@ -243,7 +252,7 @@ describe('The day that a screen opens on', () => {
   })
 })
 
-test('The agenda has one chip for each day on which something starts, meals included', () => {
+test('The agenda has one chip for each day with a session or meal', () => {
   const parts = [
     session('22T10:00:00', '22T11:00:00'),
     session('20T23:00:00', '21T01:00:00', 'F&B'),
@@ -254,7 +263,7 @@ test('The agenda has one chip for each day on which something starts, meals incl
   expect(agendaDays([], 'UTC')).toEqual([])
 })
 
-describe('In an emergency one calls', () => {
+describe('The emergency co-ordinator', () => {
   const named = (name: string): Coordinator => ({
     id: 1,
     name,
@@ -267,11 +276,11 @@ describe('In an emergency one calls', () => {
   const who = (items: readonly ItineraryItem[], now: string, event: Coordinator | null = null) =>
     emergencyCoordinator(event, items, offsite, at(now))
 
-  test('whoever is named on the event, before all others', () => {
+  test('is the one named on the event', () => {
     expect(who([bus('21T05:00:00', withRavi)], '21T04:00:00', meera)).toBe(meera)
   })
 
-  test('else the co-ordinator of the next item, until it has left', () => {
+  test('is otherwise the co-ordinator of the next item, until it has left', () => {
     const items = [bus('22T05:00:00', withRavi), bus('21T05:00:00', withMeera)]
     expect(who(items, '20T12:00:00')).toBe(meera)
     expect(who(items, '21T05:00:00')).toBe(meera)
@@ -279,11 +288,11 @@ describe('In an emergency one calls', () => {
     expect(who(items, '22T05:00:01')).toBeNull()
   })
 
-  test('past an item that has none', () => {
+  test('comes from the first item that has one', () => {
     expect(who([bus('21T05:00:00'), bus('22T05:00:00', withRavi)], '20T12:00:00')).toBe(ravi)
   })
 
-  test('that of a room for the whole stay, after what has a time that day', () => {
+  test('of a room counts for the whole stay, after items with a time that day', () => {
     const stay = room('20T14:00:00', '22T11:00:00', withRavi)
     expect(who([stay, bus('21T20:00:00', withMeera)], '21T10:00:00')).toBe(meera)
     expect(who([stay, bus('21T20:00:00', withMeera)], '21T21:00:00')).toBe(ravi)
@@ -291,13 +300,13 @@ describe('In an emergency one calls', () => {
     expect(who([stay], '22T11:00:01')).toBeNull()
   })
 
-  test('nobody, where nobody is named', () => {
+  test('is nobody if nobody is named', () => {
     expect(who([], '20T12:00:00')).toBeNull()
     expect(who([bus('21T05:00:00')], '20T12:00:00')).toBeNull()
   })
 })
 
-describe('the day that a screen shows', () => {
+describe('The day that a screen shows', () => {
   const days = ['2026-11-19', '2026-11-21']
   const now = at('21T05:00:00')
   test.each([

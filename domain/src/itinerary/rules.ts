@@ -1,20 +1,18 @@
+import type { EventTimes, ItemTimes, Leg } from '../check-ins/facts.ts'
 import {
   type CheckInState,
   checkInState,
-  type EventTimes,
-  type ItemTimes,
   isCheckable,
+  legOffered,
   legOn,
   legTimes,
   roomTimes,
 } from '../check-ins/rules.ts'
-import type { Leg } from '../check-ins/schema.ts'
 import { addDays, dayIn } from '../shared/clock.ts'
 import type { Coordinator, ItineraryItem, SubEventReply } from './schema.ts'
 
-const instant = (iso: string | null) => (iso === null ? null : new Date(iso))
+const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso))
 
-/** What the rules need of an item on the wire. */
 export function timesOf({ flight, bus, room, subEvent, carPool }: ItineraryItem): ItemTimes {
   if (flight)
     return { kind: 'flight', departure: new Date(flight.departure), arrival: new Date(flight.arrival) }
@@ -22,8 +20,8 @@ export function timesOf({ flight, bus, room, subEvent, carPool }: ItineraryItem)
   if (room)
     return {
       kind: 'hotel-room',
-      checkinTime: instant(room.checkinTime),
-      checkoutTime: instant(room.checkoutTime),
+      checkinTime: dateOf(room.checkinTime),
+      checkoutTime: dateOf(room.checkoutTime),
     }
   if (subEvent)
     return {
@@ -34,12 +32,11 @@ export function timesOf({ flight, bus, room, subEvent, carPool }: ItineraryItem)
     }
   return {
     kind: 'car-pool',
-    departureTime: instant(carPool?.departureTime ?? null),
-    returnTime: instant(carPool?.returnTime ?? null),
+    departureTime: dateOf(carPool?.departureTime ?? null),
+    returnTime: dateOf(carPool?.returnTime ?? null),
   }
 }
 
-/** What the rules need of an event on the wire. */
 export const timesOfEvent = (event: {
   timezone: string
   startDate: string
@@ -64,10 +61,7 @@ const daysBetween = (first: string, last: string): string[] => {
 export const daysOfEvent = ({ timezone, startDate, endDate }: EventTimes) =>
   daysBetween(dayIn(timezone, startDate), dayIn(timezone, endDate))
 
-/**
- * The days whose strip shows the item: a room's whole stay, a car pool's whole event and when it leaves and comes
- * back, else its own day.
- */
+/** The days on which an item is shown: a room's whole stay, a car pool's event and ride days, else the item's own day. */
 export function daysOfItem(item: ItemTimes, event: EventTimes): string[] {
   if (!isCheckable(item)) return []
   if (item.kind === 'car-pool') {
@@ -81,10 +75,7 @@ export function daysOfItem(item: ItemTimes, event: EventTimes): string[] {
   return [legTimes(item, event, 'first').day]
 }
 
-/**
- * Specification 2, My Check In, calendar of travel days: a flight or bus leaves, a stay starts or ends, or a
- * sub-event that is no F&B starts.
- */
+/** The days that the calendar marks (R64): departures, start and end of a stay, sub-events except meals. */
 export function travelDays(items: readonly ItineraryItem[], event: EventTimes): Set<string> {
   return new Set(
     items.map(timesOf).flatMap(item => {
@@ -95,20 +86,17 @@ export function travelDays(items: readonly ItineraryItem[], event: EventTimes): 
   )
 }
 
-/** Every day that has a card, in order. */
 export const daysOfItinerary = (items: readonly ItineraryItem[], event: EventTimes): string[] =>
   [...new Set(items.flatMap(item => daysOfItem(timesOf(item), event)))].sort()
 
-/** One card of a day. */
 export interface StripCard {
   item: ItineraryItem
   leg: Leg
-  /** when it takes place, for the order and the card; null where only the day is known */
+  /** null where only the day is known */
   at: Date | null
   state: CheckInState
 }
 
-/** When the leg of a day takes place; null where only the day is known. */
 function timeOn(item: ItemTimes, event: EventTimes, day: string): Date | null {
   const { at } = legTimes(item, event, legOn(item, event, day))
   return at && dayIn(event.timezone, at) === day ? at : null
@@ -116,7 +104,7 @@ function timeOn(item: ItemTimes, event: EventTimes, day: string): Date | null {
 
 const KIND_ORDER = ['flight', 'bus', 'hotel-room', 'sub-event', 'car-pool'] as const
 
-/** The cards of one day in the order of time; those without a time stand last, in the order of their kinds. */
+/** The cards of one day by time. Cards without a time come last, by kind (R61). */
 export function dayStrip(
   items: readonly ItineraryItem[],
   event: EventTimes,
@@ -126,8 +114,8 @@ export function dayStrip(
   const cards = items.flatMap((item): StripCard[] => {
     const times = timesOf(item)
     if (!daysOfItem(times, event).includes(day)) return []
-    const leg = legOn(times, event, day)
-    const checkedInAt = instant((leg === 'first' ? item.first : item.second)?.checkedInAt ?? null)
+    const leg = legOffered(times, event, day, now, item.first.checkedInAt !== null)
+    const checkedInAt = dateOf((leg === 'first' ? item.first : item.second)?.checkedInAt ?? null)
     const state = checkInState({ item: times, event, leg, checkedInAt }, now)
     return [{ item, leg, at: timeOn(times, event, day), state }]
   })
@@ -139,30 +127,27 @@ export function dayStrip(
 
 const MISSED_AFTER_MS = 3_600_000
 
-/** Whether it took place without the person: one may come late to what leaves, and to a room at any hour. */
+/** People may still reach what left within the hour, and a room at any time. */
 function isMissed({ item, at }: StripCard, now: Date): boolean {
   const times = timesOf(item)
   if (times.kind === 'hotel-room' || at === null) return false
   return times.kind === 'sub-event' ? times.endDate < now : at.getTime() + MISSED_AFTER_MS < now.getTime()
 }
 
-/** What there is to do now: the first that can be checked in to and is not missed, else the last that can. */
+/** The first open card that is not missed, else the last open one. */
 export function nextCard(cards: readonly StripCard[], now: Date): StripCard | undefined {
   const open = cards.filter(({ state }) => state.state === 'open')
   return open.find(card => !isMissed(card, now)) ?? open.at(-1)
 }
 
-/**
- * The day that a screen opens on: today while the event is on, even if nothing happens today; before it the first
- * day that has something, after it the last.
- */
+/** Today during the event, even without cards; before it the first day with cards, after it the last. */
 export function dayToOpen(days: readonly string[], event: EventTimes, now: Date): string | null {
   const today = dayIn(event.timezone, now)
   if (days.includes(today) || daysOfEvent(event).includes(today)) return today
   return days.find(day => day > today) ?? days.at(-1) ?? null
 }
 
-/** The day in the address, if it is one of the event or has something; else the one that a screen opens on. */
+/** The day in the address if it is a day of the event or has cards, else the default day. */
 export const dayToShow = (
   asked: string | null,
   days: readonly string[],
@@ -173,16 +158,12 @@ export const dayToShow = (
     ? asked
     : dayToOpen(days, event, now)
 
-/** Specification 2, Agenda: one chip for each day that has sub-events. */
 export const agendaDays = (
   subEvents: readonly Pick<SubEventReply, 'startDate'>[],
   timezone: string,
 ): string[] => [...new Set(subEvents.map(({ startDate }) => dayIn(timezone, new Date(startDate))))].sort()
 
-/**
- * Design ruling 12: the one named on the event, else the co-ordinator of the person's next item, which is the
- * first that has not passed and has one.
- */
+/** The one named on the event, else the co-ordinator of the next item that has one and has not passed (R12). */
 export function emergencyCoordinator(
   named: Coordinator | null,
   items: readonly ItineraryItem[],

@@ -5,31 +5,36 @@ import { list, one } from '../shared/reply.ts'
 export const ITEM_KINDS = ['flight', 'bus', 'hotel-room', 'car-pool', 'sub-event'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** What fellow travellers are told of each other (design.md ruling 13). */
+/** What fellow travellers see of each other (R13). */
 export const personReply = z.object({ id: z.int(), name: z.string() })
 export type Person = z.infer<typeof personReply>
 
-/** A co-ordinator's own card, for the people of their items (design.md ruling 13). */
-export const coordinatorReply = z.object({ ...personReply.shape, email: z.string(), contact: z.string() })
+/** With contact details for those whom R13 names. */
+export const reachablePersonReply = z.object({
+  ...personReply.shape,
+  email: z.optional(z.string()),
+  contact: z.optional(z.string()),
+})
+export type ReachablePerson = z.infer<typeof reachablePersonReply>
+
+const coordinatorReply = z.object({ ...personReply.shape, email: z.string(), contact: z.string() })
 export type Coordinator = z.infer<typeof coordinatorReply>
 
 const eventOfItem = z.object({ id: z.int(), documentId: z.string(), name: z.string() })
 
-/** Instants are ISO 8601 in UTC, shown in the event's zone. */
 const itemFields = {
   id: z.int(),
   documentId: z.string(),
-  /** our own additions: of the first leg, and of those who are expected */
   checkedInCount: z.int(),
   totalCount: z.int(),
-  /** from here on only when populated */
   event: z.optional(eventOfItem),
   checked_in_users: z.optional(z.array(personReply)),
 }
 const travelFields = {
   ...itemFields,
   co_ordinator: z.optional(z.nullable(coordinatorReply)),
-  assigned_users: z.optional(z.array(personReply)),
+  /** with contact details for the item's co-ordinator and Admins (R13) */
+  assigned_users: z.optional(z.array(reachablePersonReply)),
 }
 const flightFields = {
   flightNumber: z.string(),
@@ -52,16 +57,15 @@ const subEventFields = {
   location: z.nullable(z.string()),
 }
 
-export const flightReply = z.object({ ...travelFields, ...flightFields })
-export const busReply = z.object({ ...travelFields, ...busFields })
-export const hotelRoomReply = z.object({
+const flightReply = z.object({ ...travelFields, ...flightFields })
+const busReply = z.object({ ...travelFields, ...busFields })
+const hotelRoomReply = z.object({
   ...travelFields,
   ...roomFields,
-  /** the second leg (design.md ruling 3), populated along with checked_in_users */
   checked_out_users: z.optional(z.array(personReply)),
 })
-/** Whoever is no staff finds only themselves in `checked_in_users` (reliability.md 5). */
-export const subEventReply = z.object({
+/** Only staff find others than themselves in `checked_in_users`. */
+const subEventReply = z.object({
   ...itemFields,
   ...subEventFields,
   cover: z.optional(z.nullable(coverImageReply)),
@@ -91,15 +95,14 @@ export type OneSubEventReply = z.infer<typeof oneSubEventReply>
 
 const legReply = z.object({ checkedInCount: z.int(), checkedInAt: z.nullable(z.string()) })
 
-/** One item that the caller is expected at and checks in to; exactly the part of its kind is there. */
-export const itineraryItemReply = z.object({
+/** Exactly one of the parts is there: that of the item's kind. */
+const itineraryItemReply = z.object({
   id: z.int(),
   documentId: z.string(),
   kind: z.enum(ITEM_KINDS),
   totalCount: z.int(),
   coordinator: z.nullable(coordinatorReply),
   first: legReply,
-  /** of rooms and car pools */
   second: z.nullable(legReply),
   flight: z.optional(z.object(flightFields)),
   bus: z.optional(z.object(busFields)),
@@ -113,26 +116,32 @@ export const itineraryItemReply = z.object({
       departureTime: z.nullable(z.string()),
       returnTime: z.nullable(z.string()),
       note: z.nullable(z.string()),
-      /** with a phone number: whoever has the item is in the car pool (design.md ruling 13) */
+      /** with a phone number, because the caller is in the car pool (R13) */
       owner: z.object({ ...personReply.shape, contact: z.string() }),
     }),
   ),
 })
 export type ItineraryItem = z.infer<typeof itineraryItemReply>
 
-/** All days at once: a person has few items, and the screen then changes days without a request. */
+/** All days at once, so that the screen changes days without a request. */
 export const myItineraryReply = one(
   z.object({
     items: z.array(itineraryItemReply),
-    /** as named on the event; who stands in is a rule (design.md ruling 12) */
+    /** as named on the event; a rule finds the substitute (R12) */
     emergencyCoordinator: z.nullable(coordinatorReply),
   }),
 )
 export type MyItineraryReply = z.infer<typeof myItineraryReply>
 export type MyItinerary = MyItineraryReply['data']
 
-/** Null when there is none. Whoever has the address reads the person's days, without logging in. */
-export const calendarFeedReply = one(z.object({ url: z.nullable(z.string()) }))
+/** All `null` for a person without a feed. */
+export const calendarFeedReply = one(
+  z.object({
+    url: z.nullable(z.string()),
+    createdAt: z.nullable(z.string()),
+    lastReadAt: z.nullable(z.string()),
+  }),
+)
 export type CalendarFeedReply = z.infer<typeof calendarFeedReply>
 
 export const myCalendarReply = one(z.object({ fileName: z.string(), calendar: z.string() }))

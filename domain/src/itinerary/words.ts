@@ -1,4 +1,3 @@
-/** Specification 2 (Agenda, My Check In) and 8 (load errors). */
 export const itineraryWords = {
   noAgendaTitle: 'No Agenda Available',
   noAgendaBody: 'The agenda of this event will appear here.',
@@ -10,7 +9,6 @@ export const itineraryWords = {
   noneTodayBody: 'Choose another day above.',
   days: 'Days',
   now: 'Now',
-  /** for whoever's phone shows another time than the event's clocks */
   timesOfZone: (zone: string) => `All times are local to the event (${zone.replaceAll('_', ' ')}).`,
   foodAndDrinks: 'F&B',
   from: 'Starts',
@@ -54,11 +52,18 @@ export const itineraryWords = {
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   linkLabel: 'Private calendar link',
-  privateLink: 'Whoever has this link can see your days. Do not pass it on.',
+  privateLink: 'Anyone with this link can see your days. Do not share it.',
   renewFeed: 'Make a new link',
-  renewedFeed: 'The link is new. The one before no longer works.',
+  renewedFeed: 'You have a new link. The old one no longer works.',
   revokeFeed: 'Stop this link',
   revokedFeed: 'The link no longer works.',
+  feedMade: (when: string) => `Made ${when}`,
+  feedRead: (when: string) => `Last read by a calendar ${when}`,
+  feedNotRead: 'No calendar has read it yet',
+  noFeed: 'You have no calendar link. You can make one in My Check In.',
+  stopFeedTitle: 'Stop this calendar link?',
+  stopFeedBody: 'Calendars that use it no longer get your days. You can make a new link at any time.',
+  feedUnknown: 'Your calendar link could not be loaded.',
   calendarFailure: 'The calendar could not be changed. Please try again.',
   downloadFailure: 'The calendar could not be downloaded. Please try again.',
   subEventsFailure: 'Failed to load sub events. Please try again.',
@@ -66,7 +71,6 @@ export const itineraryWords = {
   busFailure: 'Failed to load bus information. Please try again.',
   roomFailure: 'Failed to load room information. Please try again.',
   eventsFailure: 'Failed to load events. Please try again.',
-  /** entries of the calendar file */
   calendarName: (event: string) => `Muster: ${event}`,
   feedName: 'Muster: my days',
   flightEntry: (name: string, number: string) => `Flight ${number}: ${name}`,

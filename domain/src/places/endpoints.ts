@@ -12,15 +12,15 @@ import {
 export const readMapsConfig = endpoint<MapsConfigReply>()({
   method: 'GET',
   path: '/maps-config',
-  summary: 'Which maps service is in use, the region, and what a map is drawn from',
+  summary: 'The maps provider, the region and the source of map tiles',
 })
 
-// POST, though they only ask: a home address in a query string would lie in the logs of every proxy on the way
+// Searches are POST, so that home addresses do not end up in the logs of proxies (decision 18).
 
 export const suggestPlaces = endpoint<SuggestionsReply>()({
   method: 'POST',
   path: '/places/suggestions',
-  summary: 'Places in the region whose name begins like the text',
+  summary: 'Suggestions for a partly typed address',
   body: suggestPlacesBody,
   isServedReadOnly: true,
   limit: 'autocomplete',
@@ -38,7 +38,7 @@ export const placeDetails = endpoint<AddressReply>()({
 export const geocode = endpoint<AddressReply>()({
   method: 'POST',
   path: '/places/geocode',
-  summary: 'The address that a text means best',
+  summary: 'The best match for an address',
   body: geocodeBody,
   isServedReadOnly: true,
   limit: 'geocoding',

@@ -5,7 +5,6 @@ import { placesRefusals } from './words.ts'
 const sentences = { ...placesRefusals, too_many_requests: wireRefusals.too_many_requests } as const
 export type PlacesErrorCode = keyof typeof sentences
 
-/** What a maps service could not do. `message` is a sentence for a person. */
 export class PlacesError extends Error {
   readonly code: PlacesErrorCode
   constructor(code: PlacesErrorCode, options: { message?: string; cause?: unknown } = {}) {
@@ -16,17 +15,13 @@ export class PlacesError extends Error {
 
 export const isPlacesErrorCode = (code: string): code is PlacesErrorCode => Object.hasOwn(sentences, code)
 
-/**
- * A maps service: the bundled gazetteer, the OpenStreetMap services, or Google. Every place that it names lies in
- * the region. All calls reject with a PlacesError, or with the signal's reason.
- */
+/** Returns only places in the region. Every call rejects with a `PlacesError` or with the signal's reason. */
 export interface PlacesProvider {
-  /** Nothing under two characters, and nothing found is an empty list. The best first, at most `SUGGESTIONS_MAX`. */
+  /** Best match first. Empty below `SUGGEST_FROM_CHARS`. */
   suggest(text: string, signal: AbortSignal): Promise<AddressPrediction[]>
-  /** Of a suggestion that was chosen; its search is over with it. */
   details(placeId: string, signal: AbortSignal): Promise<AddressResult>
-  /** The best match of a text. `address_too_short` under three characters, `place_not_found`, `outside_region`. */
+  /** Rejects with `address_too_short`, `place_not_found` or `outside_region`. */
   geocode(address: string, signal: AbortSignal): Promise<AddressResult>
-  /** The address at a point. `outside_region`, `place_too_generic`. */
+  /** Rejects with `outside_region` or `place_too_generic`. */
   reverse(point: Point, signal: AbortSignal): Promise<AddressResult>
 }

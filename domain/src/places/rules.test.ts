@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { PlacesError, type PlacesErrorCode } from './provider.ts'
 import {
-  ACCURACIES,
   CONFIDENCE,
   confidenceByDistance,
-  confidenceByRank,
-  confidenceByType,
+  confidenceByPhotonType,
+  confidenceByPlaceRank,
   FALLBACK_CONFIDENCE,
   firstSpecific,
   isInRegion,
   isInside,
   isTooGeneric,
   isZipCode,
-  lineOf,
+  joinAddressParts,
   outsideRegion,
   reverseFailure,
   suggestionFailure,
@@ -36,15 +35,15 @@ describe('A point is in the region', () => {
     ['on the western border', at(18.517, 73.6943), true],
     ['beyond the western border', at(18.517, 73.69429), false],
     ['in a corner', at(18.6298, 73.9673), true],
-    ['with latitude and longitude changed about', at(73.83, 18.517), false],
-    ['nowhere', at(Number.NaN, 73.83), false],
-    ['where the equator meets Greenwich', at(0, 0), false],
+    ['with latitude and longitude swapped', at(73.83, 18.517), false],
+    ['not a number', at(Number.NaN, 73.83), false],
+    ['at 0, 0', at(0, 0), false],
   ])('%s', (_, point, expected) => {
     expect(isInside(PUNE, point)).toBe(expected)
     expect(isInRegion({ bounds: PUNE }, point)).toBe(expected)
   })
 
-  test('or the refusal names it', () => {
+  test('otherwise the refusal names the region', () => {
     const refusal = outsideRegion({ name: 'Pune' })
     expect(refusal).toBeInstanceOf(PlacesError)
     expect([refusal.code, refusal.message]).toEqual([
@@ -55,9 +54,9 @@ describe('A point is in the region', () => {
 })
 
 describe('Confidence', () => {
-  test('goes by how precisely a geocoder found it', () => {
-    expect(ACCURACIES.map(accuracy => CONFIDENCE[accuracy])).toEqual([1, 0.8, 0.6, 0.4])
-    expect(ACCURACIES.map(accuracy => FALLBACK_CONFIDENCE[accuracy])).toEqual([1, 0.9, 0.7, 0.5])
+  test('depends on the accuracy of the geocoder', () => {
+    expect(Object.values(CONFIDENCE)).toEqual([1, 0.8, 0.6, 0.4])
+    expect(Object.values(FALLBACK_CONFIDENCE)).toEqual([1, 0.9, 0.7, 0.5])
   })
 
   test.each([
@@ -69,7 +68,7 @@ describe('Confidence', () => {
     [1_200, 0.5],
     [1_200.01, 0.4],
     [20_000, 0.4],
-  ])('%d metres from the nearest place is %d', (meters, confidence) => {
+  ])('at %d metres from the nearest place is %d', (meters, confidence) => {
     expect(confidenceByDistance(meters)).toBe(confidence)
   })
 
@@ -82,8 +81,8 @@ describe('Confidence', () => {
     [25, 0.4],
     [16, 0.4],
     [4, 0.4],
-  ])('of Nominatim’s rank %d is %d', (rank, confidence) => {
-    expect(confidenceByRank(rank)).toBe(confidence)
+  ])('for Nominatim’s rank %d is %d', (rank, confidence) => {
+    expect(confidenceByPlaceRank(rank)).toBe(confidence)
   })
 
   test.each([
@@ -96,17 +95,19 @@ describe('Confidence', () => {
     ['state', 0.4],
     ['country', 0.4],
     ['', 0.4],
-  ])('of Photon’s type "%s" is %d', (type, confidence) => {
-    expect(confidenceByType(type)).toBe(confidence)
+  ])('for Photon’s type "%s" is %d', (type, confidence) => {
+    expect(confidenceByPhotonType(type)).toBe(confidence)
   })
 
-  // `constructor` of a plain object is a function
-  test.each(['constructor', 'toString', '__proto__'])('of the type "%s" is a number', type => {
-    expect(confidenceByType(type)).toBe(0.4)
-  })
+  test.each(['constructor', 'toString', '__proto__'])(
+    'for the type "%s", a property of every object, is a number',
+    type => {
+      expect(confidenceByPhotonType(type)).toBe(0.4)
+    },
+  )
 })
 
-const judged = (formattedAddress: string, confidence: number) => ({ formattedAddress, confidence })
+const candidate = (formattedAddress: string, confidence: number) => ({ formattedAddress, confidence })
 
 describe('An address is too generic', () => {
   test.each([
@@ -116,44 +117,44 @@ describe('An address is too generic', () => {
     ['nothing', '', 1, true],
     ['commas alone', ', ,', 1, true],
     ['two parts', 'Kothrud, Pune', 0.5, false],
-    ['just sure enough', 'Kothrud, Pune, Maharashtra 411038', 0.5, false],
-    ['not quite sure enough', 'Kothrud, Pune, Maharashtra 411038', 0.499, true],
+    ['just enough confidence', 'Kothrud, Pune, Maharashtra 411038', 0.5, false],
+    ['slightly too little confidence', 'Kothrud, Pune, Maharashtra 411038', 0.499, true],
   ])('%s', (_, line, confidence, expected) => {
-    expect(isTooGeneric(judged(line, confidence))).toBe(expected)
+    expect(isTooGeneric(candidate(line, confidence))).toBe(expected)
   })
 })
 
 describe('Of several candidates', () => {
-  const country = judged('India', 1)
-  const vague = judged('Kothrud, Pune', 0.4)
-  const street = judged('Paud Road, Kothrud, Pune', 0.6)
-  const house = judged('12 Paud Road, Kothrud, Pune', 1)
+  const country = candidate('India', 1)
+  const vague = candidate('Kothrud, Pune', 0.4)
+  const street = candidate('Paud Road, Kothrud, Pune', 0.6)
+  const building = candidate('12 Paud Road, Kothrud, Pune', 1)
 
-  test('the first specific one is taken, though it be the last', () => {
+  test('the first specific one is chosen, even when it is the last', () => {
     expect(firstSpecific([country, vague, street])).toBe(street)
-    expect(firstSpecific([street, house])).toBe(street)
+    expect(firstSpecific([street, building])).toBe(street)
   })
 
   test.each([
-    ['none', [], 'place_not_found'],
+    ['zero', [], 'place_not_found'],
     ['only generic ones', [country, vague], 'place_too_generic'],
-  ] as const)('%s is refused', (_, candidates, code) => {
+  ] as const)('%s are refused', (_, candidates, code) => {
     expect(() => firstSpecific(candidates)).toThrow(expect.objectContaining({ code }))
   })
 })
 
-test('a line of an address has no empty and no repeated parts', () => {
-  expect(lineOf(['Kothrud', ' ', '', null, undefined, ' Kothrud ', 'Pune'])).toBe('Kothrud, Pune')
-  expect(lineOf([])).toBe('')
+test('a joined address has no empty and no repeated parts', () => {
+  expect(joinAddressParts(['Kothrud', ' ', '', null, undefined, ' Kothrud ', 'Pune'])).toBe('Kothrud, Pune')
+  expect(joinAddressParts([])).toBe('')
 })
 
 describe('A PIN code', () => {
-  test.each(['411038', '999999', '100000'])('%s is one', zipCode => {
+  test.each(['411038', '999999', '100000'])('%s is valid', zipCode => {
     expect(isZipCode(zipCode)).toBe(true)
   })
 
   test.each(['', '011038', '41103', '4110380', '411 038', ' 411038', '411038\n', '41103a', '४११०३८'])(
-    '"%s" is none',
+    '"%s" is invalid',
     zipCode => {
       expect(isZipCode(zipCode)).toBe(false)
     },
@@ -167,11 +168,11 @@ describe('A PIN code', () => {
     ['४११०३८', ''],
     ['abc', ''],
     ['', ''],
-  ])('of "%s" typed "%s" stays', (typed, digits) => {
+  ])('typed as "%s" becomes "%s"', (typed, digits) => {
     expect(zipDigits(typed)).toBe(digits)
   })
 
-  const address: AddressResult = {
+  const rubyHall: AddressResult = {
     formattedAddress: 'Ruby Hall, Pune, Maharashtra 411001',
     components: {
       street: 'Ruby Hall',
@@ -191,19 +192,19 @@ describe('A PIN code', () => {
     ['Ruby Hall, Pune, Maharashtra 411001, India', 'Ruby Hall, Pune, Maharashtra 411002, India'],
     ['Ruby Hall, Pune, Maharashtra', 'Ruby Hall, Pune, Maharashtra 411002'],
     ['Plot 4110011, Pune', 'Plot 4110011, Pune 411002'],
-  ])('that a person corrects is corrected in %s', (line, corrected) => {
-    const before = structuredClone({ ...address, formattedAddress: line })
+  ])('that the user corrects is replaced in %s', (line, corrected) => {
+    const before = structuredClone({ ...rubyHall, formattedAddress: line })
     expect(withZipCode(before, '411002')).toEqual({
-      ...address,
+      ...rubyHall,
       formattedAddress: corrected,
-      components: { ...address.components, zipCode: '411002' },
+      components: { ...rubyHall.components, zipCode: '411002' },
       isZipApproximate: false,
     })
-    expect(before).toEqual({ ...address, formattedAddress: line })
+    expect(before).toEqual({ ...rubyHall, formattedAddress: line })
   })
 })
 
-const SAYS: Readonly<Record<PlacesErrorCode, string>> = {
+const MESSAGES: Readonly<Record<PlacesErrorCode, string>> = {
   maps_misconfigured: 'Maps service API configuration issue. Please contact support.',
   maps_unavailable: 'Address search temporarily unavailable. You can still enter your address manually.',
   maps_timeout: 'The maps service did not answer in time. Please try again.',
@@ -214,64 +215,70 @@ const SAYS: Readonly<Record<PlacesErrorCode, string>> = {
   outside_region: 'This place is outside the region in which addresses are accepted.',
   address_too_short: 'Address must be at least 3 characters long',
 }
-const errors = (Object.keys(SAYS) as PlacesErrorCode[]).map(code => new PlacesError(code))
-const UNAVAILABLE = SAYS.maps_unavailable
+const errors = (Object.keys(MESSAGES) as PlacesErrorCode[]).map(code => new PlacesError(code))
+const UNAVAILABLE = MESSAGES.maps_unavailable
 
 describe('A failure', () => {
-  test.each(errors)('has its sentence: $code', error => {
-    expect(error.message).toBe(SAYS[error.code])
+  test.each(errors)('has a default message: $code', error => {
+    expect(error.message).toBe(MESSAGES[error.code])
   })
 
-  test('may have a better one', () => {
+  test('can have its own message', () => {
     expect(new PlacesError('outside_region', { message: 'Only in Pune.' }).message).toBe('Only in Pune.')
   })
 })
 
-describe('A search that comes to nothing says', () => {
+describe('A search without result shows', () => {
   const NOT_FOUND = '"Kotrud" not found. Try adding city/area name or enter address manually.'
   test.each([
-    ['nothing found', null, NOT_FOUND],
-    ['no such place', new PlacesError('place_not_found'), NOT_FOUND],
-    ['a key', new PlacesError('maps_misconfigured'), SAYS.maps_misconfigured],
-    ['a limit', new PlacesError('too_many_requests'), SAYS.too_many_requests],
+    ['no suggestions', null, NOT_FOUND],
+    ['an unknown place', new PlacesError('place_not_found'), NOT_FOUND],
+    ['a wrong key', new PlacesError('maps_misconfigured'), MESSAGES.maps_misconfigured],
+    ['the limit of the service', new PlacesError('too_many_requests'), MESSAGES.too_many_requests],
     [
       'our own limit',
       new PlacesError('too_many_requests', { message: 'Rate limit exceeded.' }),
       'Rate limit exceeded.',
     ],
     ['another city', outsideRegion({ name: 'Pune' }), 'Only addresses in Pune are accepted.'],
-    ['no service', new PlacesError('maps_unavailable'), UNAVAILABLE],
-    ['no answer in time', new PlacesError('maps_timeout'), UNAVAILABLE],
+    ['an unavailable service', new PlacesError('maps_unavailable'), UNAVAILABLE],
+    ['a timeout', new PlacesError('maps_timeout'), UNAVAILABLE],
     [
-      'too wide a place',
+      'a place that is too generic',
       new PlacesError('place_too_generic'),
       '"Kotrud" not found. Try a more specific search or enter address manually.',
     ],
     ['any other error', new TypeError('x is not a function'), UNAVAILABLE],
-    ['what is no error', 'boom', '"Kotrud" not found. Try a more specific search or enter address manually.'],
+    ['a thrown string', 'boom', '"Kotrud" not found. Try a more specific search or enter address manually.'],
     [
-      'nothing thrown',
+      'a thrown undefined',
       undefined,
       '"Kotrud" not found. Try a more specific search or enter address manually.',
     ],
-  ])('its sentence for %s', (_, reason, sentence) => {
+  ])('a message for %s', (_, reason, sentence) => {
     expect(suggestionFailure(reason, 'Kotrud')).toBe(sentence)
+  })
+
+  test('R175: names the region in which nothing was found', () => {
+    expect(suggestionFailure(null, 'mumbai', 'Pune')).toBe(
+      '"mumbai" not found in Pune. Try adding city/area name or enter address manually.',
+    )
   })
 })
 
-describe('A point without an address says', () => {
-  test('to choose something more specific', () => {
+describe('A point without an address shows', () => {
+  test('a request for a more specific point', () => {
     expect(reverseFailure(new PlacesError('place_too_generic'))).toEqual({
-      toast: SAYS.place_too_generic,
+      toast: MESSAGES.place_too_generic,
       inline: 'Location too generic. Try clicking on a building, street, or landmark.',
     })
   })
 
   test.each([
     ['another city', outsideRegion({ name: 'Pune' }), 'Only addresses in Pune are accepted.'],
-    ['a failure', new PlacesError('maps_timeout'), SAYS.maps_timeout],
+    ['a timeout', new PlacesError('maps_timeout'), MESSAGES.maps_timeout],
     ['any other error', new Error('Oh'), 'Oh'],
-    ['what is no error', 'boom', 'Geocoder is not available. Please try again.'],
+    ['a thrown string', 'boom', 'Geocoder is not available. Please try again.'],
   ])('the reason for %s', (_, reason, sentence) => {
     expect(reverseFailure(reason)).toEqual({
       toast: `Failed to get address from selected location: ${sentence}`,

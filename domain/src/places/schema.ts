@@ -13,7 +13,6 @@ const degrees = (most: number) =>
     .number(placesWords.pointExpected)
     .check(z.gte(-most, placesWords.pointExpected), z.lte(most, placesWords.pointExpected))
 
-/** WGS 84 */
 export const latitude = degrees(90)
 export const longitude = degrees(180)
 const point = z.object({ latitude: z.number(), longitude: z.number() })
@@ -22,25 +21,22 @@ export type Point = z.infer<typeof point>
 const bounds = z.object({ north: z.number(), south: z.number(), east: z.number(), west: z.number() })
 export type Bounds = z.infer<typeof bounds>
 
-/** Where addresses are accepted (design.md ruling 14). A folder of its own on the server; Pune by default. */
+/** Where addresses are accepted (R14). */
 export const regionReply = z.object({
-  /** as in 'Only addresses in Pune are accepted.' */
   name: z.string(),
   state: z.string(),
   country: z.string(),
-  /** ISO 3166-1, upper case */
   countryCode: z.string(),
   bounds,
   center: point,
   zoom: z.int(),
-  radiusMeters: z.int(),
-  /** the line that has to stand below a map of our own data */
   attribution: z.string(),
+  /** names of places outside it: alone they find nothing (R175) */
+  elsewhere: z.optional(z.array(z.string())),
 })
 export type Region = z.infer<typeof regionReply>
 
-/** Specification 3, Address prediction, in its spelling. */
-export const addressPrediction = z.object({
+const addressPrediction = z.object({
   description: z.string(),
   place_id: z.string(),
   structured: z.object({ main_text: z.string(), secondary_text: z.string() }),
@@ -48,7 +44,6 @@ export const addressPrediction = z.object({
 })
 export type AddressPrediction = z.infer<typeof addressPrediction>
 
-/** Specification 3, Address result. */
 export const addressResult = z.object({
   formattedAddress: z.string(),
   components: z.object({
@@ -60,9 +55,8 @@ export const addressResult = z.object({
   }),
   coordinates: point,
   placeId: z.string(),
-  /** 0 to 1 */
   confidence: z.number(),
-  /** the PIN is a guess from the neighbourhood: shown as such, and to be corrected */
+  /** the PIN code is a guess from nearby places, and the user can correct it */
   isZipApproximate: z.boolean(),
 })
 export type AddressResult = z.infer<typeof addressResult>
@@ -83,14 +77,12 @@ export type SuggestionsReply = z.infer<typeof suggestionsReply>
 export const addressReply = one(addressResult)
 export type AddressReply = z.infer<typeof addressReply>
 
-/** What the browser needs to know to show a map and to search. */
 export const mapsConfigReply = one(
   z.object({
     provider: z.enum(PROVIDERS),
     region: regionReply,
-    /** raster tiles; null where the bundled base map is drawn instead */
     tiles: z.nullable(z.object({ url: z.string(), maxZoom: z.int(), attribution: z.string() })),
-    /** GeoJSON of our own, of the same origin; its address changes with its content */
+    /** GeoJSON from this server; the URL changes with the content */
     baseMapUrl: z.string(),
     google: z.nullable(z.object({ apiKey: z.string() })),
   }),

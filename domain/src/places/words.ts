@@ -1,4 +1,3 @@
-/** Specification 2 (Create/Edit form, My Preferences: address parts) and 8 (Addresses and location). */
 export const placesWords = {
   searchLabel: 'Search address',
   searchPlaceholder: 'Society, street or area',
@@ -8,11 +7,11 @@ export const placesWords = {
   tryDifferent: 'Try a different location',
   suggestions: 'Suggestions',
   suggestionsCount: (n: number) => (n === 1 ? '1 suggestion' : `${n} suggestions`),
-  /** geocodes what was typed, without a suggestion */
   lookUp: (text: string) => `Look up "${text}"`,
   clearSearch: 'Clear the search',
 
-  notFound: (text: string) => `"${text}" not found. Try adding city/area name or enter address manually.`,
+  notFound: (text: string, region?: string) =>
+    `"${text}" not found${region ? ` in ${region}` : ''}. Try adding city/area name or enter address manually.`,
   notSpecific: (text: string) => `"${text}" not found. Try a more specific search or enter address manually.`,
   searchUnavailable: 'Address search temporarily unavailable. You can still enter your address manually.',
   verified: 'Address verified successfully!',
@@ -26,8 +25,9 @@ export const placesWords = {
   pin: 'Chosen place',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  /** before the attribution of a map that we draw ourselves, which has few streets */
   sketchMap: 'Sketch map',
+  sketchIsRough: 'Rough sketch with few streets. Not sure where you are? Use the list.',
+  chooseFromList: 'Use the list',
   closePicker: 'Close the map',
   confirm: 'Confirm',
   nothingPicked: 'No place chosen yet',
@@ -54,7 +54,6 @@ export const placesWords = {
   searchFellBack: 'The maps service cannot be reached. The built-in list of places is searched instead.',
 
   selectedAddress: 'Selected address',
-  changeAddress: 'Change address',
   street: 'Street',
   city: 'City',
   state: 'State',
@@ -66,13 +65,12 @@ export const placesWords = {
   preview: (address: string) => `Map of ${address}`,
   previewFailed: 'The map could not be loaded.',
   openInMaps: 'Open in maps',
+  alsoCalled: (alias: string, where: string) => `${alias} · ${where}`,
   near: (place: string) => `Near ${place}`,
-  unknownLocation: 'Unknown Location',
   onlyIn: (region: string) => `Only addresses in ${region} are accepted.`,
   pointExpected: 'Please send a latitude and a longitude in degrees',
 } as const
 
-/** The codes of PlacesError, which are refusals on the wire. */
 export const placesRefusals = {
   maps_misconfigured: 'Maps service API configuration issue. Please contact support.',
   maps_unavailable: 'Address search temporarily unavailable. You can still enter your address manually.',

@@ -1,8 +1,8 @@
-import { idFilter } from '../events/schema.ts'
-import { endpoint } from '../shared/endpoint.ts'
-import { documentIdFilter } from '../shared/text.ts'
+import { EVENT_FILTERS, endpoint, STORED_FIELDS, STORED_SORTS } from '../shared/endpoint.ts'
 import {
   createPreferencesBody,
+  FOODS,
+  JACKET_SIZES,
   type OnePreferencesReply,
   type PreferencesListReply,
   updatePreferencesBody,
@@ -10,34 +10,55 @@ import {
 
 const populate = ['user', 'event'] as const
 
-/** Specification 7, Preferences. One's own; an Admin sees everybody's, without the addresses. */
 export const listPreferences = endpoint<PreferencesListReply>()({
   method: 'GET',
   path: '/user-event-preferences',
   summary: 'Preferences that the caller may see',
   query: {
     filters: {
-      'user.id:$eq': idFilter,
-      'event.id:$eq': idFilter,
-      'event.documentId:$eq': documentIdFilter,
+      ...STORED_FIELDS,
+      ...EVENT_FILTERS,
+      'user.id': 'id',
+      food: FOODS,
+      tshirtSize: JACKET_SIZES,
+      street: 'text',
+      city: 'text',
+      state: 'text',
+      zipCode: 'text',
+      country: 'text',
+      formattedAddress: 'text',
+      latitude: 'number',
+      longitude: 'number',
+      placeId: 'text',
+      confidence: 'number',
     },
     populate,
-    sort: ['createdAt', 'updatedAt'],
+    sort: STORED_SORTS,
     isPaged: true,
   },
 })
 
-/** Whoever has saved theirs already, on another phone or by a call whose answer was lost, changes them. */
+export const readPreferences = endpoint<OnePreferencesReply>()({
+  method: 'GET',
+  path: '/user-event-preferences/:id',
+  summary: 'Preferences for one event by id or documentId',
+  query: { populate },
+})
+
+/** Changes preferences that are there already, from another phone or a call whose answer was lost. */
 export const createPreferences = endpoint<OnePreferencesReply>()({
   method: 'POST',
   path: '/user-event-preferences',
   summary: 'Save my preferences for an event',
+  query: { populate },
   body: createPreferencesBody,
+  isKeyed: true,
 })
 
 export const updatePreferences = endpoint<OnePreferencesReply>()({
   method: 'PUT',
   path: '/user-event-preferences/:id',
   summary: 'Change my preferences for an event',
+  query: { populate },
   body: updatePreferencesBody,
 })

@@ -42,7 +42,7 @@ test.each([
   expect(whyCannotSave(wanted, { availableDrinks: offered, region })).toBe(why)
 })
 
-test('a form that does not know the region leaves it to the server', () => {
+test('A form without a region leaves the check to the server', () => {
   const wanted = { drinks: [], point: { latitude: 19.07, longitude: 72.87 } }
   expect(whyCannotSave(wanted, { availableDrinks: offered, region: null })).toBeNull()
 })
@@ -58,7 +58,7 @@ test.each<[string, string[], string | null, string[]]>([
   expect(toggledDrink(chosen, drink, offered)).toEqual(expected)
 })
 
-test('what is saved and read again is the same address, confirmed by the person', () => {
+test('A saved address is the same when it is read again', () => {
   const saved = savedOf(form)
   expect(saved).toEqual({
     food: 'Non-Veg',
@@ -76,7 +76,7 @@ test('what is saved and read again is the same address, confirmed by the person'
   expect(addressOf(row)).toEqual({ ...address, confidence: 1, isZipApproximate: false })
 })
 
-test('the form starts with what is saved, without a drink that is no longer offered', () => {
+test('The form starts with the saved values, without drinks that are no longer offered', () => {
   const saved = { ...savedOf(form), drinkPreference: ['Whisky', 'Wine', 'Beer'] }
   const row = { id: 1, documentId: 'p', ...saved, country: 'India', confidence: 1 }
   expect(draftOf(row, { availableDrinks: offered })).toEqual({
@@ -87,7 +87,7 @@ test('the form starts with what is saved, without a drink that is no longer offe
   })
 })
 
-test('the form of whoever has saved nothing starts with Veg alone', () => {
+test('Without saved preferences the form starts with Veg', () => {
   expect(draftOf(null, { availableDrinks: offered })).toEqual({
     food: 'Veg',
     tshirtSize: null,
@@ -96,7 +96,7 @@ test('the form of whoever has saved nothing starts with Veg alone', () => {
   })
 })
 
-test('a row of somebody else has no address', () => {
+test('Somebody else’s row has no address', () => {
   expect(addressOf({ id: 1, documentId: 'p', food: 'Veg', drinkPreference: [], tshirtSize: 'M' })).toBeNull()
 })
 
@@ -104,7 +104,7 @@ describe('The form', () => {
   const issuesOf = (changed: object) =>
     preferencesForm.safeParse({ ...form, ...changed }).error?.issues.map(({ message }) => message)
 
-  test('takes what is complete', () => {
+  test('accepts complete values', () => {
     expect(issuesOf({})).toBeUndefined()
     expect(issuesOf({ drinks: [] })).toBeUndefined()
   })

@@ -3,14 +3,11 @@ import type { AddressResult, Point, Region } from '../places/schema.ts'
 import type { RefusalCode } from '../shared/refusal.ts'
 import type { Food, PreferencesDraft, PreferencesForm, PreferencesReply, SavedPreferences } from './schema.ts'
 
-/** Design ruling 23. */
+/** The form says 'Non Veg', the wire 'Non-Veg' (R23). */
 export const storedFood = (food: PreferencesForm['food']): Food => (food === 'Non Veg' ? 'Non-Veg' : 'Veg')
 export const shownFood = (food: Food): PreferencesForm['food'] => (food === 'Non-Veg' ? 'Non Veg' : 'Veg')
 
-/**
- * Whether a set of preferences can be saved for an event: the server refuses by it, the form explains with it. A
- * form that does not know the region leaves that to the server.
- */
+/** `region` is `null` in a form that has not loaded it; the server checks it. */
 export function whyCannotSave(
   { drinks, point }: { drinks: readonly string[]; point: Point | null },
   { availableDrinks, region }: { availableDrinks: readonly string[]; region: Pick<Region, 'bounds'> | null },
@@ -19,7 +16,7 @@ export function whyCannotSave(
   return point && region && !isInRegion(region, point) ? 'outside_region' : null
 }
 
-/** Specification 5: 'None' empties the list; choosing a drink again takes it away. The order is the event's. */
+/** `null` is the choice 'None'. The drinks stay in the event's order. */
 export function toggledDrink(
   chosen: readonly string[],
   drink: string | null,
@@ -30,10 +27,7 @@ export function toggledDrink(
   return availableDrinks.filter(isWanted)
 }
 
-/**
- * What the form starts with: what is saved, or Veg (specification 5). A saved drink that the event no longer offers
- * cannot be chosen again.
- */
+/** Leaves out saved drinks that the event no longer offers. */
 export const draftOf = (
   row: PreferencesReply | null,
   { availableDrinks }: { availableDrinks: readonly string[] },
@@ -44,7 +38,6 @@ export const draftOf = (
   address: row && addressOf(row),
 })
 
-/** What the call carries; country and confidence are the server's. */
 export function savedOf({ food, tshirtSize, drinks, address }: PreferencesForm): SavedPreferences {
   const { street, city, state, zipCode } = address.components
   return {
@@ -61,7 +54,7 @@ export function savedOf({ food, tshirtSize, drinks, address }: PreferencesForm):
   }
 }
 
-/** The address of one's own row. Nobody else's row has one. */
+/** `null` for somebody else's row, which has no address. */
 export function addressOf(row: PreferencesReply): AddressResult | null {
   const { formattedAddress, latitude, longitude } = row
   if (formattedAddress === undefined || latitude === undefined || longitude === undefined) return null

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { reachablePersonReply } from '../itinerary/schema.ts'
 import { ADDRESS_LINE_MAX, FORMATTED_ADDRESS_MAX, PLACE_ID_MAX } from '../places/limits.ts'
 import { isZipCode } from '../places/rules.ts'
 import { addressResult, latitude, longitude } from '../places/schema.ts'
@@ -8,19 +9,16 @@ import { documentIdFilter, text } from '../shared/text.ts'
 import { wireWords } from '../shared/words.ts'
 import { preferencesWords as say } from './words.ts'
 
-/** As stored; the form says 'Non Veg' (design.md ruling 23). */
 export const FOODS = ['Veg', 'Non-Veg'] as const
 export type Food = (typeof FOODS)[number]
 export const FORM_FOODS = ['Veg', 'Non Veg'] as const
 export const JACKET_SIZES = ['S', 'M', 'L', 'XL', '2XL', '3XL'] as const
-export type JacketSize = (typeof JACKET_SIZES)[number]
 
-export const DRINKS_MAX = 50
+const DRINKS_MAX = 50
 const DRINK_MAX = 100
 
 const tshirtSize = z.enum(JACKET_SIZES, say.sizeExpected)
 
-/** Specification 5, Preferences form. It validates on change. */
 export const preferencesForm = z.object({
   food: z.enum(FORM_FOODS, say.foodExpected),
   tshirtSize,
@@ -34,7 +32,6 @@ export const preferencesForm = z.object({
 })
 export type PreferencesForm = z.infer<typeof preferencesForm>
 
-/** The form before it is complete, as it is shown and as the phone keeps it. */
 export const preferencesDraft = z.object({
   food: z.enum(FORM_FOODS),
   tshirtSize: z.nullable(z.enum(JACKET_SIZES)),
@@ -67,23 +64,29 @@ const saved = z.object(savedPreferences)
 export type SavedPreferences = z.infer<typeof saved>
 
 const userId = z.int(say.nobody).check(z.positive(say.nobody), z.lte(2_147_483_647, say.nobody))
-/** Either of its two ids. */
 const eventId = z.union([userId, documentIdFilter], say.nobody)
 
+/** Clients send back what they have read; neither can be anything else. */
+const fixed = {
+  country: z.optional(z.literal('India', say.countryFixed)),
+  confidence: z.optional(z.literal(1, say.confidenceFixed)),
+}
+
 export const createPreferencesBody = z.strictObject({
-  data: z.strictObject({ user: userId, event: eventId, ...savedPreferences }, say.nobody),
+  data: z.strictObject({ user: userId, event: eventId, ...savedPreferences, ...fixed }, say.nobody),
 })
 export type CreatePreferencesBody = z.infer<typeof createPreferencesBody>
 
 const addressNames = Object.keys(addressFields)
 
-/** What is left out stays as it is. An address is changed as a whole, so that its line and its point agree. */
+/** Missing fields keep their value. An address changes as a whole, so that its line and its point agree. */
 export const updatePreferencesBody = z.strictObject({
   data: z
     .strictObject({
       user: z.optional(userId),
       event: z.optional(eventId),
       ...z.partial(saved).shape,
+      ...fixed,
     })
     .check(
       z.refine(data => [0, addressNames.length].includes(addressNames.filter(name => name in data).length), {
@@ -93,17 +96,17 @@ export const updatePreferencesBody = z.strictObject({
     ),
 })
 export type UpdatePreferencesBody = z.infer<typeof updatePreferencesBody>
-export type ChangedPreferences = Omit<UpdatePreferencesBody['data'], 'user' | 'event'>
+export type ChangedPreferences = Omit<UpdatePreferencesBody['data'], 'user' | 'event' | keyof typeof fixed>
 
-/** One's own row has all; a row that an Admin reads of others has no address (reliability.md 5). */
-export const preferencesReply = z.object({
+/** Rows that an Admin reads of others have no address (R91). */
+const preferencesReply = z.object({
   id: z.int(),
   documentId: z.string(),
   food: z.enum(FOODS),
   drinkPreference: z.array(z.string()),
   tshirtSize: z.enum(JACKET_SIZES),
-  /** only when populated */
-  user: z.optional(z.object({ id: z.int(), name: z.string() })),
+  /** with contact details for Admins (R13) */
+  user: z.optional(reachablePersonReply),
   event: z.optional(z.object({ id: z.int(), documentId: z.string() })),
   street: z.optional(z.string()),
   city: z.optional(z.string()),

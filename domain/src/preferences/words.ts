@@ -1,4 +1,3 @@
-/** Specification 2 (My Preferences), 5 (Preferences form) and 8 (Preferences). */
 export const preferencesWords = {
   edit: 'Edit Preferences',
   save: 'Save Preferences',
@@ -17,6 +16,8 @@ export const preferencesWords = {
   sizeExpected: 'Please select your jacket size',
   foodExpected: 'Please select your food preference',
   drinksOnce: 'Please choose each drink once',
+  countryFixed: 'Please send India as the country',
+  confidenceFixed: 'Please send 1 as the confidence',
   addressExpected: 'Please select a valid address from the search results or map picker',
   nobody: 'Missing user or event information',
   saved: 'Preferences saved successfully!',
@@ -24,10 +25,8 @@ export const preferencesWords = {
   loadFailure: 'Failed to load preferences. Please try again.',
   loadFailureTitle: 'Error Loading Preferences',
   loading: 'Loading preferences',
-  firstTime: 'Tell the organisers what you eat, drink and wear, and where you can be picked up.',
+  firstTime: 'Tell the organisers what you eat, drink and wear. Your address is for finding rides.',
   privateAddress: 'Only you can see your address.',
-  keptUnsaved: 'Your changes are kept on this phone, but they are not saved yet.',
-  notSavedYet: 'These changes are not saved yet.',
 } as const
 
 export const preferencesRefusals = {

@@ -1,28 +1,30 @@
 /**
- * Who may call what, in one table that the server's guard enforces and the tests walk. An endpoint without
- * a row does not boot. Roles are what a caller is to the event in the path: `outsider` is signed in and not
- * a member, `coordinator` is named on one of its items. `by-row` passes the guard, and the view or command
- * decides for each row (a hidden one is 404).
+ * Who may call what. The guard enforces this table, and the server does not start without a row for each endpoint.
+ * A role is the caller's role in the event of the path. `by-row` passes the guard, and the view or command decides
+ * for each row (404 for a hidden one).
  */
 export const ROLES = ['anonymous', 'outsider', 'attendee', 'coordinator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 export type Permission = 'allowed' | 'by-row' | 401 | 403 | 404
 export type AuthorisationRow = Readonly<Record<Role, Permission>>
 
-const row = (
-  anonymous: Permission,
-  outsider: Permission,
-  attendee: Permission,
-  coordinator: Permission,
-  admin: Permission,
-): AuthorisationRow => ({ anonymous, outsider, attendee, coordinator, admin })
+type Permissions = readonly [Permission, Permission, Permission, Permission, Permission]
 
-const everyone = row('allowed', 'allowed', 'allowed', 'allowed', 'allowed')
-const signedIn = row(401, 'allowed', 'allowed', 'allowed', 'allowed')
-/** the view finds out who is an outsider, so that it stays one query */
-const visible = row(401, 'by-row', 'allowed', 'allowed', 'allowed')
-const itemsByRow = row(401, 'by-row', 'by-row', 'by-row', 'allowed')
-const adminOnly = row(401, 403, 403, 403, 'allowed')
+/** The permissions in the order of `ROLES`. */
+const row = ([anonymous, outsider, attendee, coordinator, admin]: Permissions): AuthorisationRow => ({
+  anonymous,
+  outsider,
+  attendee,
+  coordinator,
+  admin,
+})
+
+const everyone = row(['allowed', 'allowed', 'allowed', 'allowed', 'allowed'])
+const signedIn = row([401, 'allowed', 'allowed', 'allowed', 'allowed'])
+/** the view finds out who is an outsider, which saves a query */
+const visible = row([401, 'by-row', 'allowed', 'allowed', 'allowed'])
+const itemsByRow = row([401, 'by-row', 'by-row', 'by-row', 'allowed'])
+const adminOnly = row([401, 403, 403, 403, 'allowed'])
 
 export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'POST /auth/local': everyone,
@@ -39,6 +41,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'GET /events': visible,
   'GET /events/:id': visible,
   'POST /events/:id/rsvp': visible,
+  'GET /events/:id/organisers': visible,
   'PUT /events/:id/cover-image': adminOnly,
   'GET /images/:hash': everyone,
   'GET /installation': adminOnly,
@@ -67,26 +70,27 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'POST /places/details': signedIn,
   'POST /places/geocode': signedIn,
   'POST /places/reverse-geocode': signedIn,
-  // map data that anybody may have, and the same for everybody
   'GET /base-maps/:name': everyone,
   'GET /user-event-preferences': itemsByRow,
-  'POST /user-event-preferences': row(401, 'by-row', 'allowed', 'allowed', 'by-row'),
-  'PUT /user-event-preferences/:id': row(401, 'by-row', 'by-row', 'by-row', 'by-row'),
+  'GET /user-event-preferences/:id': itemsByRow,
+  'POST /user-event-preferences': row([401, 'by-row', 'allowed', 'allowed', 'by-row']),
+  'PUT /user-event-preferences/:id': row([401, 'by-row', 'by-row', 'by-row', 'by-row']),
   'GET /car-pools': itemsByRow,
   'GET /car-pools/:id': itemsByRow,
-  'POST /car-pools': row(401, 'by-row', 'allowed', 'allowed', 'by-row'),
-  'PUT /car-pools/:id': row(401, 'by-row', 'by-row', 'by-row', 'by-row'),
+  'POST /car-pools': row([401, 'by-row', 'allowed', 'allowed', 'by-row']),
+  'PUT /car-pools/:id': row([401, 'by-row', 'by-row', 'by-row', 'by-row']),
   'DELETE /car-pools/:id': itemsByRow,
-  'POST /car-pools/:id/join': row(401, 'by-row', 'by-row', 'by-row', 'by-row'),
-  'POST /car-pools/:id/leave': row(401, 'by-row', 'by-row', 'by-row', 'by-row'),
+  'POST /car-pools/:id/join': row([401, 'by-row', 'by-row', 'by-row', 'by-row']),
+  'POST /car-pools/:id/leave': row([401, 'by-row', 'by-row', 'by-row', 'by-row']),
   'GET /events/:id/car-pool-points': visible,
   'GET /events/:id/car-pool-invitees': visible,
-  'POST /events/:id/car-pool-wait': row(401, 'by-row', 'allowed', 'allowed', 'by-row'),
-  'DELETE /events/:id/car-pool-wait': row(401, 'by-row', 'allowed', 'allowed', 'by-row'),
+  'POST /events/:id/car-pool-wait': row([401, 'by-row', 'allowed', 'allowed', 'by-row']),
+  'DELETE /events/:id/car-pool-wait': row([401, 'by-row', 'allowed', 'allowed', 'by-row']),
   'GET /car-pool-requests': itemsByRow,
-  'POST /car-pool-requests': row(401, 'by-row', 'by-row', 'by-row', 'by-row'),
-  'PUT /car-pool-requests/:id/respond': row(401, 'by-row', 'by-row', 'by-row', 'by-row'),
-  'PUT /car-pool-requests/:id/cancel': row(401, 'by-row', 'by-row', 'by-row', 'by-row'),
-  // the address, which cannot be guessed, is the permission
+  'GET /car-pool-requests/:id': itemsByRow,
+  'POST /car-pool-requests': row([401, 'by-row', 'by-row', 'by-row', 'by-row']),
+  'PUT /car-pool-requests/:id/respond': row([401, 'by-row', 'by-row', 'by-row', 'by-row']),
+  'PUT /car-pool-requests/:id/cancel': row([401, 'by-row', 'by-row', 'by-row', 'by-row']),
+  // protected by its secret address
   'GET /calendars/:name': everyone,
 }

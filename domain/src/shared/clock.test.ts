@@ -16,7 +16,7 @@ import {
 
 const PUNE = 'Asia/Kolkata'
 
-/** The phone's own zone must not matter (design.md ruling 1), so all of this holds wherever it is. */
+/** The phone's zone must not matter (R1). */
 describe.each([
   ['Asia/Kolkata', -330],
   ['America/Los_Angeles', 480],
@@ -33,7 +33,7 @@ describe.each([
     else process.env.TZ = before
   })
 
-  test('the phone really is there', () => {
+  test('the phone’s time zone is set', () => {
     expect(new Date('2026-11-21T00:00:00Z').getTimezoneOffset()).toBe(minutesBehindUtc)
   })
 
@@ -54,19 +54,19 @@ describe.each([
     ['2026-11-21T06:30:00Z', PUNE, '2026-11-21T12:00'],
     ['2026-11-21T17:35:00Z', PUNE, '2026-11-21T23:05'],
     ['2026-11-21T20:00:00Z', 'America/Los_Angeles', '2026-11-21T12:00'],
-  ])('%s in %s stands in a field as %s, and is read from it again', (instant, timezone, wallClock) => {
+  ])('%s in %s is %s in a field, and is parsed from it again', (instant, timezone, wallClock) => {
     expect(wallClockIn(timezone, new Date(instant))).toBe(wallClock)
     expect(instantOfWallClock(timezone, wallClock)).toEqual(new Date(instant))
   })
 
-  test('the same moment is another day elsewhere', () => {
+  test('the same moment is another day in another zone', () => {
     const at = new Date('2026-11-20T20:00:00Z')
     expect(dayIn('America/Los_Angeles', at)).toBe('2026-11-20')
     expect(dayIn(PUNE, at)).toBe('2026-11-21')
     expect(formatTime('America/Los_Angeles', at)).toBe('12:00 PM')
   })
 
-  test('an hour that summer time skips or repeats is shown as its clocks show it', () => {
+  test('skipped and repeated hours are shown as clocks show them', () => {
     const show = (instant: string) => formatTime('America/New_York', new Date(instant))
     expect(show('2026-03-08T06:59:00Z')).toBe('1:59 AM')
     expect(show('2026-03-08T07:00:00Z')).toBe('3:00 AM')
@@ -74,14 +74,14 @@ describe.each([
     expect(show('2026-11-01T06:30:00Z')).toBe('1:30 AM')
   })
 
-  test('days sort as their texts do', () => {
+  test('days sort as strings', () => {
     const days = ['2026-12-31T20:00:00Z', '2026-09-30T00:00:00Z', '2026-10-01T00:00:00Z'].map(instant =>
       dayIn(PUNE, new Date(instant)),
     )
     expect(days.sort()).toEqual(['2026-09-30', '2026-10-01', '2027-01-01'])
   })
 
-  test('a range of one day is one day', () => {
+  test('a range within one day is shown as one day', () => {
     const range = (start: string, end: string) => formatDateRange(PUNE, new Date(start), new Date(end))
     expect(range('2026-11-20T18:30:00Z', '2026-11-21T18:29:00Z')).toBe('21 Nov 26')
     expect(range('2026-11-20T18:29:00Z', '2026-11-20T18:30:00Z')).toBe('20 Nov 26 – 21 Nov 26')
@@ -106,7 +106,7 @@ describe.each([
     ['2026-11-21', '21 Nov, Saturday'],
     ['2026-12-01', '01 Dec, Tuesday'],
     ['2028-02-29', '29 Feb, Tuesday'],
-  ])('the chip of %s says %s', (day, chip) => {
+  ])('the chip of %s shows %s', (day, chip) => {
     expect(formatDay(day)).toBe(chip)
   })
 
@@ -148,7 +148,7 @@ describe.each([
     ['Europe/London', '2026-10-25', '2026-10-24T23:00:00Z'],
     ['Europe/London', '2026-10-26', '2026-10-26T00:00:00Z'],
     ['America/New_York', '2026-03-09', '2026-03-09T04:00:00Z'],
-    // whose clocks jump from midnight to one, or from one back to midnight
+    // clocks change at midnight
     ['Africa/Cairo', '2027-04-30', '2027-04-29T22:00:00Z'],
     ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
   ])('in %s the %s begins at %s', (timezone, day, instant) => {
@@ -159,13 +159,13 @@ describe.each([
   })
 })
 
-test('a time stands alone on its own day and brings its date along on another', () => {
+test('A time is shown with its date only on another day', () => {
   const at = new Date('2026-11-21T23:00:00Z')
   expect(formatWhen('Asia/Kolkata', at, '2026-11-22')).toBe('4:30 AM')
   expect(formatWhen('Asia/Kolkata', at, '2026-11-21')).toBe('22 Nov, 4:30 AM')
 })
 
-test('a month is named by any of its days', () => {
+test('A month is named by any of its days', () => {
   expect(formatMonth('2026-11-01')).toBe('Nov 2026')
   expect(formatMonth('2027-01-31')).toBe('Jan 2027')
 })

@@ -1,6 +1,3 @@
-/** Days and times in an event's zone, never the phone's or the server's (design.md ruling 1). */
-
-/** The zone that a new event has (design.md ruling 1). */
 export const DEFAULT_TIMEZONE = 'Asia/Kolkata'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -33,7 +30,6 @@ function partsIn(timezone: string, instant: Date): Record<string, string> {
   )
 }
 
-/** `yyyy-MM-dd` in the zone: sorts and compares as a string. */
 export function dayIn(timezone: string, instant: Date): string {
   return dayOf(partsIn(timezone, instant))
 }
@@ -41,19 +37,18 @@ export function dayIn(timezone: string, instant: Date): string {
 const dayOf = ({ year, month, day }: Record<string, string>) =>
   `${year}-${String(MONTHS.indexOf(month ?? '') + 1).padStart(2, '0')}-${day}`
 
-/** Specification 9, date display `dd MMM yy`: 21 Nov 26. */
+/** `21 Nov 26` */
 export function formatDate(timezone: string, instant: Date): string {
   const { year, month, day } = partsIn(timezone, instant)
   return `${day} ${month} ${year?.slice(-2)}`
 }
 
-/** Specification 9, times `h:mm a`: 5:05 AM. */
+/** `5:05 AM` */
 export function formatTime(timezone: string, instant: Date): string {
   const { hour, minute, dayPeriod } = partsIn(timezone, instant)
   return `${hour}:${minute} ${dayPeriod}`
 }
 
-/** One day, or the first and the last with a dash between. */
 export function formatDateRange(timezone: string, start: Date, end: Date): string {
   const [first, last] = [formatDate(timezone, start), formatDate(timezone, end)]
   return first === last ? first : `${first} – ${last}`
@@ -62,7 +57,7 @@ export function formatDateRange(timezone: string, start: Date, end: Date): strin
 const time24Of = ({ hour, minute, dayPeriod }: Record<string, string>) =>
   `${String((Number(hour) % 12) + (dayPeriod === 'PM' ? 12 : 0)).padStart(2, '0')}:${minute}`
 
-/** `yyyy-MM-ddTHH:mm`: what the zone's clocks show, as a field for a date and a time has it. */
+/** `yyyy-MM-ddTHH:mm`, the value of a `datetime-local` field. */
 export function wallClockIn(timezone: string, instant: Date): string {
   const parts = partsIn(timezone, instant)
   return `${dayOf(parts)}T${time24Of(parts)}`
@@ -70,23 +65,18 @@ export function wallClockIn(timezone: string, instant: Date): string {
 
 const DAY_MS = 86_400_000
 
-/** The day so many days after another, both `yyyy-MM-dd`. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** Milliseconds ahead of UTC. */
 function offsetAt(timezone: string, instant: number): number {
   const wall = Date.parse(`${wallClockIn(timezone, new Date(instant))}:00Z`)
   return wall - Math.floor(instant / 60_000) * 60_000
 }
 
-/**
- * The instant at which the zone's clocks show a time (`HH:mm`) on a day (`yyyy-MM-dd`). Where clocks jump over it,
- * the instant of the jump's length later; where they show it twice, the first.
- */
+/** A time that clocks skip is moved by the length of the jump; of one that they show twice, this is the first. */
 export function instantIn(timezone: string, day: string, time: string): Date {
   const wall = Date.parse(`${day}T${time}:00Z`)
-  // a day to each side: clocks are up to 14 hours ahead of UTC, and less would look past a jump there
   const [before, after] = [offsetAt(timezone, wall - DAY_MS), offsetAt(timezone, wall + DAY_MS)]
   if (before === after) return new Date(wall - before)
   const candidates = [wall - before, wall - after]
@@ -94,20 +84,18 @@ export function instantIn(timezone: string, day: string, time: string): Date {
   return new Date(shown ?? wall - before)
 }
 
-/** The instant of what a field for a date and a time has (`yyyy-MM-ddTHH:mm`), read in the zone. */
 export const instantOfWallClock = (timezone: string, wallClock: string): Date =>
   instantIn(timezone, wallClock.slice(0, 10), wallClock.slice(11, 16))
 
-/** The moment at which a day begins in the zone. */
 export const startOfDay = (timezone: string, day: string): Date => instantIn(timezone, day, '00:00')
 
-/** Specification 9, date chips `dd MMM, EEEE`: 21 Nov, Saturday. */
+/** `21 Nov, Saturday` */
 export function formatDay(day: string): string {
   const { day: date, month, weekday } = partsIn('UTC', new Date(`${day}T00:00:00Z`))
   return `${date} ${month}, ${weekday}`
 }
 
-/** The time alone on the day that it is shown with, else with its date: 22 Nov, 4:30 AM. */
+/** `4:30 AM` on the day `shownWith`, else `22 Nov, 4:30 AM`. */
 export function formatWhen(timezone: string, instant: Date, shownWith: string): string {
   const time = formatTime(timezone, instant)
   if (dayIn(timezone, instant) === shownWith) return time
@@ -115,7 +103,6 @@ export function formatWhen(timezone: string, instant: Date, shownWith: string): 
   return `${day} ${month}, ${time}`
 }
 
-/** What stands above a month's days: Nov 2026. */
 export function formatMonth(day: string): string {
   const { month, year } = partsIn('UTC', new Date(`${day}T00:00:00Z`))
   return `${month} ${year}`

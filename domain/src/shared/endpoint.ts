@@ -2,37 +2,72 @@ import type * as z from 'zod/mini'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/**
- * Exactly what a list or a single read lets a caller ask for, in the wire's dialect. Any other key is
- * refused by its name. Filters are spelled `field.path:operator`, for example `assigned_users.id:$eq`.
- */
+/** How the values of a field are read and compared; a list names all values that there are. */
+export type FieldType =
+  | 'id'
+  | 'documentId'
+  | 'number'
+  | 'text'
+  | 'instant'
+  | 'boolean'
+  | 'search'
+  | readonly string[]
+export type Fields = Readonly<Record<string, FieldType>>
+
+export type Operator =
+  | '$eq'
+  | '$ne'
+  | '$in'
+  | '$notIn'
+  | '$gt'
+  | '$gte'
+  | '$lt'
+  | '$lte'
+  | '$contains'
+  | '$containsi'
+
+/** What the query of one endpoint may ask for (R150). Any other key is refused. */
 export interface QueryRules {
-  filters?: Readonly<Record<string, z.ZodMiniType>>
+  /** by path, for example `assigned_users.id` */
+  filters?: Fields
+  /** by path; `car_pool.car_owner` is nested */
   populate?: readonly string[]
   sort?: readonly string[]
   isPaged?: boolean
+  defaultPageSize?: number
 }
+
+/** What every stored thing has. */
+export const STORED_FIELDS = {
+  id: 'id',
+  documentId: 'documentId',
+  createdAt: 'instant',
+  updatedAt: 'instant',
+} as const
+export const STORED_SORTS = ['id', 'createdAt', 'updatedAt'] as const
+export const EVENT_FILTERS = { 'event.id': 'id', 'event.documentId': 'documentId' } as const
 
 export interface EndpointShape {
   method: Method
-  /** below `/api`, Fastify's spelling: `/events/:id` */
   path: string
   summary: string
   query?: QueryRules
   body?: z.ZodMiniType
-  /** bytes instead of JSON */
   upload?: 'image'
-  /** where a body may be larger than everywhere else */
   maxBytes?: number
-  /** served although nothing can be saved for want of space: it only asks, or begins or ends a session */
+  /** also served in read-only mode, when the disk is full */
   isServedReadOnly?: true
-  /** counted under this name instead of as a read or a write of the account */
+  /** also served while the server is overloaded (F67) */
+  isServedOverloaded?: true
+  /** accepts an Idempotency-Key, so that a repeated request acts once (R131) */
+  isKeyed?: true
+  /** rate limit, instead of the one for reads or writes */
   limit?: 'autocomplete' | 'geocoding'
 }
 
 declare const replyType: unique symbol
 
-/** One call of the wire. The reply is a type only, so that its schema stays out of the browser's bundle. */
+/** The reply is only a type, so that its schema stays out of the browser's bundle. */
 export type Endpoint<Reply = unknown, Shape extends EndpointShape = EndpointShape> = Shape & {
   readonly [replyType]?: Reply
 }

@@ -6,7 +6,6 @@ import { placesRefusals } from '../places/words.ts'
 import { preferencesRefusals } from '../preferences/words.ts'
 import { wireRefusals } from './words.ts'
 
-/** Every reason for which the server says no, with the sentence that it says. */
 export const refusals = {
   ...wireRefusals,
   ...accountRefusals,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The envelopes of design.md section 4. */
 export const one = <T extends z.ZodMiniType>(data: T) => z.object({ data })
 
 export const paginationReply = z.union([
@@ -14,7 +13,6 @@ export const list = <T extends z.ZodMiniType>(row: T) =>
 export const okReply = z.object({ ok: z.boolean() })
 export type OkReply = z.infer<typeof okReply>
 
-/** What every refusal looks like on the wire. */
 export interface RefusalReply {
   data: null
   error: {
@@ -24,6 +22,3 @@ export interface RefusalReply {
     details: { code: string; issues?: { path: string; message: string }[] }
   }
 }
-
-export const DEFAULT_PAGE_SIZE = 25
-export const MAX_PAGE_SIZE = 1000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isOneLine, readId, text } from './text.ts'
+import { isOneLine, isVisibleText, readId, text } from './text.ts'
 
-describe('Text that a person typed', () => {
+describe('Typed text', () => {
   test.each([
     ['  Baner Road  ', 'Baner Road'],
     ['two\nlines\tand a tab', 'two\nlines\tand a tab'],
@@ -28,8 +28,31 @@ test.each([
   ['Asha\nKulkarni', false],
   ['Asha\rKulkarni', false],
   ['Asha\tKulkarni', false],
+  ['Asha\u2028Kulkarni', false],
+  ['Asha\u2029Kulkarni', false],
 ])('%j is one line: %s', (name, expected) => {
   expect(isOneLine(name)).toBe(expected)
+})
+
+test.each([
+  ['Asha Kulkarni', true],
+  ["Zoë D'Souza-Łuk 李 🙂", true],
+  ['क्\u200dष', true],
+  ['श्री\u200cमान', true],
+  ['മോഹന്\u200d', true],
+  ['Asha\u200b', false],
+  ['\u200b\u200b', false],
+  ['\u200dAsha', false],
+  ['Asha\u200d', false],
+  ['Asha \u200d Rao', false],
+  ['क्\u200d\u200dष', false],
+  ['\u202eahsA', false],
+  ['\u2066Asha\u2069', false],
+  ['As\u00adha', false],
+  ['\ufeffAsha', false],
+  ['\u3164\u3164', false],
+])('%j has nothing invisible: %s', (name, expected) => {
+  expect(isVisibleText(name)).toBe(expected)
 })
 
 describe('A path’s id', () => {

@@ -3,13 +3,24 @@ import { wireWords } from './words.ts'
 
 const CONTROL_CHARACTERS = /(?![\t\n\r])\p{Cc}/u
 
-/** PostgreSQL stores neither NUL nor half a character, and no screen shows a control character. */
+/** PostgreSQL stores neither NUL nor an unpaired surrogate. */
 export const isPlainText = (value: string) => value.isWellFormed() && !CONTROL_CHARACTERS.test(value)
 
-/** A name: a line break in it would write its own paragraph into an e-mail that we send. */
-export const isOneLine = (value: string) => !/[\t\n\r]/.test(value)
+/** A line break in a name would add a paragraph to our e-mails. */
+export const isOneLine = (value: string) => !/[\t\n\r\u2028\u2029]/.test(value)
 
-/** Text that a person typed: trimmed, at most `max` UTF-16 units, no control characters. */
+/** Between letters a joiner is part of the spelling (क्‍ष); old Malayalam also ends words with one. */
+const SPELLING_JOINER = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])|(?<=\u0d4d)\u200d/gu
+/** Format characters (zero width, direction), and letters and marks that show nothing. */
+const INVISIBLE = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/u
+
+/** Two names that look the same must be the same, and no name may change how the text around it is read. */
+export const isVisibleText = (value: string) => !INVISIBLE.test(value.replace(SPELLING_JOINER, ''))
+
+/** Mail programs make a link of an address, and a name stands in e-mails that we send. */
+export const hasLink = (value: string) => value.includes('://')
+
+/** `max` in UTF-16 units. */
 export const text = (max: number) =>
   z
     .string(wireWords.textExpected)
@@ -19,7 +30,6 @@ export const text = (max: number) =>
       z.refine(isPlainText, wireWords.textNotPlain),
     )
 
-export const DOCUMENT_ID_LENGTH = 24
 const DOCUMENT_ID = /^[a-z0-9]{24}$/
 export const documentIdFilter = z.string().check(z.regex(DOCUMENT_ID, wireWords.idExpected))
 const INTEGER_ID = /^[1-9]\d{0,8}$/

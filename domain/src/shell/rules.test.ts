@@ -22,7 +22,7 @@ test.each(['/events/3', '/events/3/car-pool-requests', '/events/3/constructor', 
   },
 )
 
-test('the tab names the screen before the product, and the product once', () => {
+test('The document title is the screen’s title and the product, or the product alone', () => {
   expect(documentTitle('Events')).toBe('Events · Muster')
   expect(documentTitle('Muster')).toBe('Muster')
 })

@@ -1,4 +1,3 @@
-/** Specification 2, Shell and sidebar and Header titles. */
 export const shellWords = {
   description: 'Your flights, buses, rooms and check-ins at an off-site, in one place.',
   menu: 'Menu',
@@ -7,7 +6,6 @@ export const shellWords = {
   skipToContent: 'Skip to content',
   manageEvent: 'Manage Event',
   logOut: 'Log Out',
-  loggingOut: 'Logging out...',
   atUsername: (username: string) => `@${username}`,
   loading: 'Loading',
   close: 'Close',
@@ -15,7 +13,6 @@ export const shellWords = {
   hidePassword: 'Hide password',
 } as const
 
-/** What the header and the menu call each screen. */
 export const screenTitles = {
   events: 'Events',
   profile: 'Profile',
@@ -28,7 +25,6 @@ export const screenTitles = {
   agenda: 'Agenda',
 } as const
 
-/** What a screen says when it cannot be itself. */
 export const routeWords = {
   tryAgain: 'Try again',
   brokenTitle: 'Something went wrong',

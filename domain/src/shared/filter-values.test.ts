@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idFilter, instantFilter, yesOrNoFilter } from './schema.ts'
+import { idFilter, instantFilter, yesOrNoFilter } from './filter-values.ts'
 
 describe('A filter by id', () => {
   test('takes the digits of a number that can be an id', () => {
@@ -16,21 +16,29 @@ describe('A filter by id', () => {
 })
 
 describe('A filter by instant', () => {
-  test('means the same moment however its zone is written', () => {
+  test('accepts any spelling of the time zone', () => {
     const moment = new Date('2026-11-20T23:30:00Z')
     for (const written of ['2026-11-21T05:00:00+05:30', '2026-11-20T23:30:00Z', '2026-11-20T23:30:00.000Z'])
       expect(instantFilter.parse(written)).toEqual(moment)
   })
 
-  test.each(['2026-11-21', '2026-11-21T05:00:00', '2026-02-29T00:00:00Z', '2026-11-21T25:00:00Z', 'now'])(
-    'does not take "%s"',
-    value => {
-      expect(instantFilter.safeParse(value).success).toBe(false)
-    },
-  )
+  test('takes a day as its first moment in UTC', () => {
+    expect(instantFilter.parse('2026-11-21')).toEqual(new Date('2026-11-21T00:00:00Z'))
+  })
+
+  test.each([
+    '2026-02-30',
+    '2026-11',
+    '2026-11-21T05:00:00',
+    '2026-02-29T00:00:00Z',
+    '2026-11-21T25:00:00Z',
+    'now',
+  ])('does not take "%s"', value => {
+    expect(instantFilter.safeParse(value).success).toBe(false)
+  })
 })
 
-test('a filter by yes or no takes exactly true and false', () => {
+test('A boolean filter takes exactly true and false', () => {
   expect(['true', 'false', 'TRUE', '1', ''].map(value => yesOrNoFilter.safeParse(value).success)).toEqual([
     ...[true, true, false, false, false],
   ])

@@ -1,0 +1,68 @@
+import { screenTitles } from './words.ts'
+
+/**
+ * Who may open a route. Others are redirected: to /login without a session, to / with one.
+ * At an event, `event` is its members and Admins, `event-members` its members alone; everybody else finds the
+ * event's page with the RSVP. `car-poolers` are `event`, as long as the event has car pooling on.
+ */
+export type Access = 'anyone' | 'visitors' | 'signed-in' | 'event' | 'event-members' | 'car-poolers'
+
+export interface Route {
+  /** `:id` is an event's id or documentId */
+  path: string
+  access: Access
+  /** in the header (R110); the product's name where there is none */
+  title?: string
+}
+
+/** Every address of the web app (app/screens.ts has the screens). */
+export const routes = {
+  login: { path: '/login', access: 'visitors' },
+  signUp: { path: '/signup', access: 'visitors' },
+  forgotPassword: { path: '/forgot-password', access: 'anyone' },
+  resetPassword: { path: '/reset-password', access: 'anyone' },
+  confirmEmail: { path: '/confirm-email', access: 'anyone' },
+  events: { path: '/', access: 'signed-in', title: screenTitles.events },
+  profile: { path: '/profile', access: 'signed-in', title: screenTitles.profile },
+  event: { path: '/events/:id', access: 'event' },
+  agenda: { path: '/events/:id/agenda', access: 'event', title: screenTitles.agenda },
+  myCheckIn: { path: '/events/:id/my-checkin', access: 'event', title: screenTitles.myCheckIn },
+  preferences: {
+    path: '/events/:id/preferences',
+    access: 'event-members',
+    title: screenTitles.myPreferences,
+  },
+  carPools: { path: '/events/:id/car-pools', access: 'car-poolers', title: screenTitles.allCarPools },
+  carPool: { path: '/events/:id/car-pool', access: 'car-poolers' },
+  carPoolRequests: { path: '/events/:id/car-pool-requests', access: 'car-poolers' },
+  // these two have no screen yet
+  allCheckIn: { path: '/events/:id/all-checkin', access: 'event', title: screenTitles.allCheckIn },
+  userPreferences: {
+    path: '/events/:id/food-drink-preferences',
+    access: 'event',
+    title: screenTitles.userPreferences,
+  },
+  nothingAtEvent: { path: '/events/:id/*', access: 'event' },
+} as const satisfies Record<string, Route>
+
+export type RouteName = keyof typeof routes
+
+/** `linkTo('agenda', event.id)` -> `/events/7/agenda` */
+export const linkTo = (name: RouteName, eventId: number | string = '') =>
+  routes[name].path.replace(':id', String(eventId))
+
+export const needsSession = ({ access }: Route) => access !== 'anyone' && access !== 'visitors'
+
+const pattern = (path: string) => new RegExp(`^${path.replace(':id', '[^/]+').replace('*', '.*')}/?$`)
+
+export const routeNames = Object.keys(routes) as RouteName[]
+
+export const routeAt = (address: string): RouteName | undefined =>
+  routeNames.find(name => pattern(routes[name].path).test(address))
+
+/** Where log-in leads: to the address that was asked for, if it is a screen of the app, otherwise to the events (R33). */
+export function pathAfterLogIn(asked: unknown): string {
+  if (typeof asked !== 'string' || /^\/[/\\]/.test(asked)) return linkTo('events')
+  const name = routeAt(asked.replace(/[?#].*/s, ''))
+  return name && needsSession(routes[name]) ? asked : linkTo('events')
+}
