@@ -1,10 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How many are in, kept while it changes, so that reading a number costs the same for ten people and ten thousand.
- * Each connection counts in rows of its own (`shard`), so that people who check in at once do not wait for each
- * other; the number is their sum. What is in `derived` is worked out from other tables by their triggers: an
- * export leaves it out and the import makes it anew.
+ * Check-in counts, kept by triggers, so that reading one costs the same for any number of people. Each connection adds
+ * to its own row (`shard`) to avoid lock contention. An export skips `derived`; the import rebuilds it.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create schema derived`.execute(db)
@@ -41,10 +39,10 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 interface Count {
-  /** the table whose rows are counted, all of them or those that are so */
+  /** the table whose rows are counted, and an optional condition */
   rows: string
   isCounted?: string
-  /** the table of the numbers, below `derived` */
+  /** the table of the counts, in `derived` */
   into: string
   columns: string
   keys: readonly string[]

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A key is its caller's own: staff who check in many people must not use one twice either. */
+/** A client key is unique per caller, also for staff who check in many people. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     update check_ins set by_user_id = user_id where by_user_id is null and method = 'self';

@@ -1,13 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An item's own row, and the row of its kind. */
 const KINDS = ['flights', 'buses', 'hotel_rooms', 'sub_events', 'car_pools']
 
-/**
- * Whoever changes an item or who has a place on it, by whatever way, is seen: open phones are nudged when the
- * transaction commits (the channel and the line are those of server/src/http/live), and `items.updated_at`, by which
- * calendars know a new version, rises with the row of the kind.
- */
+/** Any change of items or assignments sends a nudge at commit and raises `items.updated_at`, a calendar's version. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql
     .raw(`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the calls check anyway, kept for whatever else writes a row. */
+/** The calls check this too; the constraint covers every other writer. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     alter table preferences

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Times, notes and areas of car pools, who waits for a seat, and what ends a request or a car pool whoever brings it
- * about: switching car pooling off, and leaving the event.
- */
+/** Also ends requests and car pools when car pooling is switched off or a member leaves the event. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     alter table car_pools

@@ -1,12 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A number for each event that rises with every change of its car pools or of who has a seat, so that a list of
- * thousands is read again only when it has changed. Their sum is the number: each connection adds to a row of its own
- * (`shard`), as in the counts of this schema, and of two snapshots the later one sums up to more.
- *
- * Raised as a transaction commits, so that its row is the last that it waits for, and once, however many rows it
- * changed.
+ * The version of an event's car pools: a sum of sharded rows that rises with every change. Raised once, at the end of a
+ * transaction, to avoid deadlocks.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql

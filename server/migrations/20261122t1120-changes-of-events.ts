@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whoever changes an event, by whatever way: open phones read it again when the transaction commits. */
+/** Any change of an event sends a nudge at commit. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create function nudge_event() returns trigger language plpgsql as $$

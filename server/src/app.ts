@@ -6,8 +6,8 @@ import { carPools } from '#features/car-pools/routes.ts'
 import { checkIns } from '#features/check-ins/routes.ts'
 import { events } from '#features/events/routes.ts'
 import { installation } from '#features/installation/routes.ts'
-import { calendar } from '#features/itinerary/calendar-routes.ts'
 import { itinerary } from '#features/itinerary/routes.ts'
+import { calendar } from '#features/itinerary/routes-calendar.ts'
 import { places } from '#features/places/routes.ts'
 import { preferences } from '#features/preferences/routes.ts'
 import { readBodies } from '#http/bodies.ts'
@@ -19,22 +19,26 @@ import { live } from '#http/live/routes.ts'
 import { loggerOptions, logRequests } from '#http/logging.ts'
 import { openApi } from '#http/open-api.ts'
 import { requireAuthorisation } from '#http/require-authorisation.ts'
+import { shedLoad } from '#http/shed-load.ts'
 import { webApp } from '#http/web-app.ts'
 import { Refused } from '#refused.ts'
 
 const BODY_BYTES = 64 * 1024
 
-/** Builds the app and never listens, so that tests run the real one. */
+/** Does not listen, so that tests run the real app. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
     ...loggerOptions(ctx),
     trustProxy: ctx.config.trustProxy,
     bodyLimit: BODY_BYTES,
-    // Fastify's own default is none at all (reliability.md 4, F9)
+    // Fastify has no request timeout by default, and Node looks for one every 30 s (F39)
     requestTimeout: 15_000,
+    http: { connectionsCheckingInterval: 1_000 },
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // otherwise Fastify's own 503 without our envelope (F63)
+    return503OnClosing: false,
     frameworkErrors: refuseAddress,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -51,6 +55,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   await app.register(
     async api => {
       readBodies(api)
+      await shedLoad(api)
       limitByAddress(api, ctx)
       api.addHook('onSend', (_, reply, payload, done) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

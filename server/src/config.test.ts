@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readRegion } from '#outside/places/region.ts'
-import { BadConfig, readConfig } from './config.ts'
+import { BadConfig, readConfig, warningsOf } from './config.ts'
 
 const sentenceOf = (env: Record<string, string>): string => {
   try {
@@ -13,7 +13,7 @@ const sentenceOf = (env: Record<string, string>): string => {
   throw new Error(`${JSON.stringify(env)} was taken`)
 }
 
-describe('A bad value stops the start with a sentence that names its variable', () => {
+describe('An invalid value stops the start with a sentence that names its variable', () => {
   test.each([
     ['PORT', 'eighty', 'PORT must be a whole number (it is "eighty").'],
     ['PORT', '80.5', 'PORT must be a whole number (it is "80.5").'],
@@ -55,17 +55,17 @@ describe('A bad value stops the start with a sentence that names its variable', 
     expect(sentenceOf({ [name]: value })).toMatch(sentence)
   })
 
-  test('and all of them at once, a line each', () => {
+  test('all invalid values are reported at once, one per line', () => {
     const lines = sentenceOf({ PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' }).split('\n')
     expect(lines.map(line => line.split(' ')[0]).sort()).toEqual(['LOG_LEVEL', 'PORT', 'PUBLIC_URL'])
   })
 
-  test('and never repeats a password that is part of the address', () => {
+  test('the sentence never repeats a password in the address', () => {
     for (const name of ['DATABASE_URL', 'SMTP_URL'])
       expect(sentenceOf({ [name]: 'postgress://muster:hunter2@db/muster' })).not.toContain('hunter2')
   })
 
-  test('nor a key, whatever else is wrong', () => {
+  test('the sentence never repeats a key', () => {
     const keys = { GOOGLE_MAPS_API_KEY: 'AIzaHunter2', GOOGLE_GEOCODING_API_KEY: 'AIzaHunter3' }
     expect(sentenceOf({ ...keys, MAPS_PROVIDER: 'bing', TILE_URL: 'x', PORT: 'y' })).not.toContain('AIza')
     expect(sentenceOf({ GOOGLE_GEOCODING_API_KEY: 'AIzaHunter3', MAPS_PROVIDER: 'google' })).not.toContain(
@@ -77,7 +77,7 @@ describe('A bad value stops the start with a sentence that names its variable', 
 describe('MUSTER_NOW', () => {
   const env = { MUSTER_NOW: '2026-11-21T05:00:00+05:30' }
 
-  test('moves the clock, which runs on from there', () => {
+  test('sets the clock, which then runs on', () => {
     const { clockOffset } = readConfig(env)
     expect(Math.abs(Date.now() + clockOffset - Date.parse(env.MUSTER_NOW))).toBeLessThan(1_000)
     expect(readConfig({}).clockOffset).toBe(0)
@@ -89,8 +89,8 @@ describe('MUSTER_NOW', () => {
   })
 })
 
-describe('Without a variable', () => {
-  test('a newcomer gets an embedded database and files for e-mails, and links to this machine', () => {
+describe('Without environment variables', () => {
+  test('the database is embedded, e-mails become files, and links point to this machine', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '0.0.0.0',
@@ -104,33 +104,48 @@ describe('Without a variable', () => {
     expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
   })
 
-  test('maps are the bundled ones of Pune, and no other service is asked', () => {
+  test('maps are the bundled ones of Pune, and no service is called', () => {
     const { maps } = readConfig({})
     expect(maps).toMatchObject({ provider: 'offline', googleKey: null, googleGeocodingKey: null })
     expect(readRegion(maps.regionDir).name).toBe('Pune')
     expect(readConfig({ REGION_DIR: 'mumbai' }).maps.regionDir).toBe(path.resolve('mumbai'))
   })
 
-  test('the services of OpenStreetMap are told which installation asks', () => {
+  test('the user agent for OpenStreetMap names the installation', () => {
     const env = { MAPS_PROVIDER: 'osm', PUBLIC_URL: 'https://muster.example/' }
     expect(readConfig(env).maps.userAgent).toBe('Muster (https://muster.example)')
     expect(readConfig({ ...env, MAPS_USER_AGENT: 'Ours' }).maps.userAgent).toBe('Ours')
   })
 
-  test('an empty one counts as not set, and other variables do not matter', () => {
+  test('an empty variable counts as not set, and unknown variables are ignored', () => {
     const empty = { PORT: '', DATABASE_URL: '', SMTP_URL: '', MUSTER_NOW: '', PUBLIC_URL: '', HOME: '/x' }
     expect(readConfig(empty)).toEqual(readConfig({}))
   })
 
-  test('no slash is left at the end of the address that links start with', () => {
+  test('PUBLIC_URL loses its trailing slashes', () => {
     expect(readConfig({ PUBLIC_URL: 'https://muster.example/app//' }).publicUrl).toBe(
       'https://muster.example/app',
     )
   })
 
-  test('proxies are named one by one', () => {
+  test('proxies are a list', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, 192.0.2.7,::1, loopback' }).trustProxy).toEqual([
       ...['10.0.0.0/8', '192.0.2.7', '::1', 'loopback'],
     ])
   })
+})
+
+describe('A server behind https that trusts no proxy', () => {
+  const PUBLIC_URL = 'https://muster.example'
+
+  test('warns of it', () => {
+    expect(warningsOf(readConfig({ PUBLIC_URL }))).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is https and TRUST_PROXY is empty: .* Set TRUST_PROXY to /),
+    ])
+  })
+
+  test.each([{}, { PUBLIC_URL, TRUST_PROXY: 'loopback' }, { PUBLIC_URL: 'http://muster.example' }])(
+    'is not the one with %j',
+    env => expect(warningsOf(readConfig(env))).toEqual([]),
+  )
 })

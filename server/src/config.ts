@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const notHttp = 'must be an http or https address, for example https://muster.example'
-/** A path is fine, but what we append to it must not land in a query or a fragment. */
+/** Links are appended to it, so it may have a path, but no query and no fragment. */
 const httpUrl = z
   .url({ protocol: /^https?$/, error: notHttp, abort: true })
   .check(z.refine(url => !/[?#]/.test(url), notHttp))
@@ -35,7 +35,6 @@ const tileUrl = z
 
 const KNOWN_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
-/** `10.0.0.0/8`, `::1` or a known name. */
 function isRange(range: string): boolean {
   const [address = '', bits, ...more] = range.split('/')
   if (KNOWN_RANGES.includes(range)) return true
@@ -64,38 +63,46 @@ const megabytes = z.pipe(
   z.transform(Number),
 )
 
+const ADDRESS = /^[^\s<>@,;"]+@[^\s<>@,;"]+$/
+const NAMED_ADDRESS = /^(?:[^<>@,;:"\\\r\n]*|"[^"\\\r\n]*")\s*<([^<>]*)>$/
+const sender = z
+  .string()
+  .check(
+    z.refine(
+      given => ADDRESS.test(NAMED_ADDRESS.exec(given)?.[1] ?? given),
+      'must be an e-mail address, for example Muster <muster@example.com>',
+    ),
+  )
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '0.0.0.0'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(databaseUrl),
-  /** DATABASE_URL beside data of our own is refused, unless this says that it is meant */
   ALLOW_SWITCH: z.optional(z.enum(['yes', 'no'], 'must be yes or no')),
-  /** free space below which nothing is written any more */
   DISK_RESERVE_MB: z._default(megabytes, 500),
   BACKUP_DIR: z.optional(z.string().check(z.minLength(1))),
   /** in the machine's time zone */
   BACKUP_AT: z._default(timeOrOff, '03:00'),
   PUBLIC_URL: z.optional(httpUrl),
   SMTP_URL: z.optional(smtpUrl),
-  MAIL_FROM: z._default(z.string(), 'Muster <muster@localhost>'),
-  /** which proxies may say who the caller is: comma-separated addresses or CIDR ranges */
+  MAIL_FROM: z._default(sender, 'Muster <muster@localhost>'),
+  /** proxies whose X-Forwarded-For is trusted: comma-separated addresses or CIDR ranges */
   TRUST_PROXY: z.optional(proxies),
   MAPS_PROVIDER: z._default(z.enum(PROVIDERS, `must be one of ${PROVIDERS.join(', ')}`), 'offline'),
-  /** the folder with region.json, places.json and basemap.geojson */
   REGION_DIR: z.optional(z.string().check(z.minLength(1))),
-  /** for the browser, restricted to our own address by its owner */
+  /** the browser's key, restricted by referrer */
   GOOGLE_MAPS_API_KEY: z.optional(z.string()),
-  /** for the server's own call, which cannot use a key that is restricted by referrer */
+  /** the server's key, which cannot be restricted by referrer */
   GOOGLE_GEOCODING_API_KEY: z.optional(z.string()),
   PHOTON_URL: z._default(httpUrl, 'https://photon.komoot.io'),
   NOMINATIM_URL: z._default(httpUrl, 'https://nominatim.openstreetmap.org'),
   TILE_URL: z._default(tileUrl, 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   TILE_MAX_ZOOM: z._default(zoom, 19),
   TILE_ATTRIBUTION: z._default(z.string(), '© OpenStreetMap contributors'),
-  /** how the OpenStreetMap services are told who asks */
   MAPS_USER_AGENT: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  WEB_APP: z._default(z.enum(['built', 'none'], 'must be built or none'), 'built'),
   NODE_ENV: z.optional(z.string()),
   /** outside production: the server's clock starts at this instant and runs on */
   MUSTER_NOW: z.optional(
@@ -129,15 +136,30 @@ export interface Config {
   publicUrl: string
   smtpUrl: string | null
   mailFrom: string
+  /** of e-mails that become files */
+  logsLinks: boolean
   trustProxy: string[] | false
   maps: MapsSettings
   logLevel: (typeof LOG_LEVELS)[number]
   /** milliseconds to add to the machine's clock */
   clockOffset: number
   webDir: string
+  /** false: the API only */
+  hasWebApp: boolean
 }
 
-/** Stops the start with a sentence that names the variable. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+export const isLoopback = ({ host }: Config) => LOOPBACK.test(host)
+
+/** What may be a mistake, but does not stop the start. */
+export const warningsOf = ({ publicUrl, trustProxy }: Config): string[] =>
+  publicUrl.startsWith('https:') && !trustProxy
+    ? [
+        'PUBLIC_URL is https and TRUST_PROXY is empty: behind a proxy everybody shares one address and its limits. Set TRUST_PROXY to the address of the proxy, for example loopback.',
+      ]
+    : []
+
+/** Its message names the variable and is shown to the operator. */
 export class BadConfig extends Error {}
 
 const WITH_PASSWORDS = ['DATABASE_URL', 'SMTP_URL', 'GOOGLE_MAPS_API_KEY', 'GOOGLE_GEOCODING_API_KEY']
@@ -147,7 +169,16 @@ const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 const sentenceOf = (name: string, message: string, given: Record<string, string | undefined>) =>
   WITH_PASSWORDS.includes(name) ? `${name} ${message}.` : `${name} ${message} (it is "${given[name]}").`
 
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+type Environment = Record<string, string | undefined>
+
+/** Its passwords are public, so only this machine reaches the demo unless `HOST` says otherwise (decision 26). */
+export function readDemoConfig(env: Environment = process.env): Config {
+  if (env.NODE_ENV === 'production')
+    throw new BadConfig('The demo is refused in production (NODE_ENV), because its passwords are public.')
+  return readConfig({ ...env, HOST: env.HOST || '127.0.0.1' }, { isDemo: true })
+}
+
+export function readConfig(env: Environment = process.env, { isDemo = false } = {}): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -178,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
+    logsLinks: isDemo && values.NODE_ENV !== 'production',
     trustProxy: values.TRUST_PROXY ? rangesOf(values.TRUST_PROXY) : false,
     maps: {
       provider: values.MAPS_PROVIDER,
@@ -196,5 +228,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: values.LOG_LEVEL,
     clockOffset: values.MUSTER_NOW ? Date.parse(values.MUSTER_NOW) - Date.now() : 0,
     webDir: path.resolve(import.meta.dirname, '../../web/dist'),
+    hasWebApp: values.WEB_APP === 'built',
   }
 }

@@ -1,23 +1,31 @@
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
+import { readableLine } from '#readable-line.ts'
 
-const MOST_WAITING = 4 * 1024 ** 2
-const MOST_AT_ONCE = 64 * 1024
+const MAX_QUEUE_LENGTH = 4 * 1024 ** 2
+const CHUNK_LENGTH = 64 * 1024
 const RETRY_MS = 100
 const FLUSH_MS = 1_000
 
+export interface LogOutput {
+  /** A line of the log: JSON, which a terminal shows as a sentence. */
+  write(line: string): void
+  /** Text as it is, after the lines so far. */
+  print(text: string): void
+}
+
 /**
- * The log, written aside, to a reader who may be slow, asleep or gone: answers never wait for it, what waits for
- * a reader is bounded, and the process ends although nobody reads (reliability.md 1.2, case 6). pino's own
- * destination grows without bound, and at exit it waits for such a reader for ever.
+ * Writes the log without blocking, to a reader who may be slow or gone (F6): the queue is bounded, and the process can
+ * exit although nobody reads. pino's own destination grows without bound and waits forever at exit.
  */
-export function openLogOutput(): { write(line: string): void } {
+export function openLogOutput(): LogOutput {
+  const formatted = process.stdout.isTTY ? readableLine : (line: string) => line
   const descriptor = openStandardOutput()
   let waiting: string[] = []
   let length = 0
   let lost = 0
   let isWriting = false
   let isGone = false
-  /** begun, and put off by a reader who is too slow */
+  /** read from the queue, not yet written because the reader is slow */
   let held = Buffer.alloc(0)
 
   function add(line: string): void {
@@ -28,11 +36,15 @@ export function openLogOutput(): { write(line: string): void } {
   function take(): Buffer<ArrayBuffer> {
     let size = 0
     let count = 0
-    while (count < waiting.length && size < MOST_AT_ONCE) size += waiting[count++]?.length ?? 0
+    while (count < waiting.length && size < CHUNK_LENGTH) size += waiting[count++]?.length ?? 0
     const taken = waiting.splice(0, count)
     length -= size
-    if (lost > 0 && length < MOST_WAITING / 2) {
-      add(`{"level":40,"time":${Date.now()},"msg":"${lost} lines of this log are lost: nobody read it"}\n`)
+    if (lost > 0 && length < MAX_QUEUE_LENGTH / 2) {
+      add(
+        formatted(
+          `{"level":40,"time":${Date.now()},"msg":"${lost} lines of this log are lost: nobody read it"}\n`,
+        ),
+      )
       lost = 0
     }
     return Buffer.from(taken.join(''))
@@ -43,7 +55,7 @@ export function openLogOutput(): { write(line: string): void } {
     write(descriptor, rest, (error, written) => {
       const left = error ? rest : rest.subarray(written)
       if (error?.code === 'EAGAIN') putOff(left)
-      // EPIPE of a pipe, EIO of a closed terminal: there is nobody to tell
+      // EPIPE of a pipe, EIO of a closed terminal: the reader is gone
       else if (error) giveUp()
       else if (left.length > 0) next(left)
       else if (waiting.length > 0) next(take())
@@ -79,19 +91,18 @@ export function openLogOutput(): { write(line: string): void } {
   }
 
   process.once('exit', writeWhatIsLeft)
-  return {
-    write(line) {
-      if (isGone) return
-      if (length > MOST_WAITING) lost += 1
-      else add(line)
-      if (!isWriting) next(take())
-    },
+  function print(text: string): void {
+    if (isGone) return
+    if (length > MAX_QUEUE_LENGTH) lost += 1
+    else add(text)
+    if (!isWriting) next(take())
   }
+  return { print, write: line => print(formatted(line)) }
 }
 
 /**
- * Without blocking: a write to a reader who is asleep would keep one of Node's few threads, and the process from
- * ending. Node sees to that for a pipe and a socket once its own stream is asked for, and not for a terminal.
+ * Non-blocking, because a blocked write would occupy one of Node's few threads and prevent the exit. Node sets this for
+ * pipes and sockets when `process.stdout` is first used, but not for terminals.
  */
 function openStandardOutput(): number {
   process.stdout.on('error', () => undefined)

@@ -1,26 +1,27 @@
-import { BadConfig, type Config, readConfig } from '#config.ts'
-import type { Log } from '#context.ts'
+import '../check-node.js'
+import { BadConfig, type Config, isLoopback, readConfig, readDemoConfig } from '#config.ts'
+import { type Log, openLog } from '#log.ts'
+import { openLogOutput } from '#log-output.ts'
 import { messageOf } from '#message-of.ts'
-import { openLog, type Running, startServer } from '#start.ts'
-import { loadDemo, printDemo } from './demo/load.ts'
-import { makeAdmin } from './operator/admin.ts'
-import { backUp } from './operator/backup.ts'
-import { exportData } from './operator/export.ts'
-import { importData } from './operator/import.ts'
-import { restore } from './operator/restore.ts'
-import { upgradeData } from './operator/upgrade.ts'
+import { leavePidOne } from '#pid-one.ts'
+import type { Running, Steps } from '#start.ts'
 
-/** The only file that acts when it is imported: `main.ts` serves, `main.ts COMMAND …` does one thing and ends. */
+/** `main.ts` serves, `main.ts COMMAND …` runs one command. The only file that acts on import. */
 const [command, ...args] = process.argv.slice(2)
 
+/** Loaded when asked for: a command starts in half the time without the server's modules. */
 const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
-  demo: () => serve(true),
-  admin: () => makeAdmin(readConfig(), args),
-  backup: () => backUp(readConfig(), args),
-  restore: () => restore(readConfig(), args),
-  export: () => exportData(readConfig(), args),
-  import: () => importData(readConfig(), args),
-  upgrade: () => upgradeData(readConfig()),
+  help: sayHelp,
+  demo: serveDemo,
+  'check-start': checkOnly,
+  'demo-data': async () =>
+    (await import('./operator/demo-data.ts')).fillWithDemo(readDemoConfig(), peopleOf(args)),
+  admin: async () => (await import('./operator/admin.ts')).makeAdmin(readConfig(), args),
+  backup: async () => (await import('./operator/backup.ts')).backUp(readConfig(), args),
+  restore: async () => (await import('./operator/restore.ts')).restore(readConfig(), args),
+  export: async () => (await import('./operator/export.ts')).exportData(readConfig(), args),
+  import: async () => (await import('./operator/import.ts')).importData(readConfig(), args),
+  upgrade: async () => (await import('./operator/upgrade.ts')).upgradeData(readConfig()),
 }
 
 function peopleOf(given: readonly string[]): number {
@@ -31,32 +32,64 @@ function peopleOf(given: readonly string[]): number {
   return people
 }
 
-async function serve(isDemo: boolean): Promise<void> {
-  const people = isDemo ? peopleOf(args) : 0
+async function sayHelp(): Promise<void> {
+  process.stdout.write((await import('./operator/help.ts')).help)
+}
+
+/** Before `npm start` and `npm run demo` build anything. */
+async function checkOnly(): Promise<void> {
+  const isDemo = args.includes('demo')
+  if (isDemo) peopleOf(args)
+  const config = isDemo ? readDemoConfig() : readConfig()
+  await (await import('#check-start.ts')).checkStart(config)
+}
+
+async function serve(): Promise<void> {
   const config = readConfig()
-  const log = openLog(config)
-  const starting = start(config, log, isDemo, people)
-  stopOnSignals(starting, log)
-  const { address } = await starting
-  if (isDemo) printDemo(config.publicUrl)
+  const { address, hasAdmin, log, print } = await start(config)
+  const { greeting, howToMakeAnAdmin } = await import('./operator/help.ts')
+  if (!process.stdout.isTTY && !hasAdmin) log.info(howToMakeAnAdmin)
   log.info({ address }, 'Muster is ready')
+  if (process.stdout.isTTY) print(greeting(config.publicUrl, hasAdmin))
 }
 
-async function start(config: Config, log: Log, isDemo: boolean, people: number): Promise<Running> {
-  const running = await startServer(config, log)
-  try {
-    if (isDemo) await loadDemo(running.ctx, people)
-    return running
-  } catch (error) {
-    await running.stop()
-    throw error
-  }
+async function serveDemo(): Promise<void> {
+  const people = peopleOf(args)
+  const config = readDemoConfig()
+  const { stepsOfDemo } = await import('./operator/demo-data.ts')
+  const { address, log, print } = await start(config, stepsOfDemo(config, people))
+  if (!isLoopback(config))
+    log.warn({ address }, `The demo listens on ${config.host}, and its passwords are public.`)
+  log.info({ address }, 'Muster is ready')
+  print((await import('./demo/load.ts')).demoGreeting(config.publicUrl))
 }
 
-/** A stop that takes longer has gone wrong; whoever sent the signal would soon kill us anyway. */
+interface Started extends Running {
+  log: Log
+  /** after the lines of the log so far */
+  print(text: string): void
+}
+
+async function start(config: Config, steps?: Steps): Promise<Started> {
+  leavePidOne()
+  const output = openLogOutput()
+  const log = openLog(config, output)
+  const starting = startChecked(config, log, steps)
+  stopOnSignals(starting, log)
+  return { ...(await starting), log, print: output.print }
+}
+
+async function startChecked(config: Config, log: Log, steps?: Steps): Promise<Running> {
+  const { checkStart, refuseMissingWebApp } = await import('#check-start.ts')
+  refuseMissingWebApp(config)
+  await checkStart(config)
+  return (await import('#start.ts')).startServer(config, log, steps)
+}
+
+/** Below systemd's TimeoutStopSec. */
 const STOP_WITHIN_MS = 25_000
 
-/** A signal that comes during the start waits for it: PostgreSQL would otherwise be left without us. */
+/** A signal during the start waits for it, so that PostgreSQL is not left running. */
 function stopOnSignals(starting: Promise<Running>, log: Log): void {
   let isStopping = false
   const stop = async (reason: string, code: number) => {
@@ -87,9 +120,12 @@ function stopOnSignals(starting: Promise<Running>, log: Log): void {
 }
 
 try {
-  const run = command === undefined ? () => serve(false) : COMMANDS[command]
+  const isHelp = process.argv.slice(2).some(given => given === '--help' || given === '-h')
+  const run = isHelp ? sayHelp : command === undefined ? serve : COMMANDS[command]
   if (!run)
-    throw new BadConfig(`"${command}" is not a command. There are: ${Object.keys(COMMANDS).join(', ')}.`)
+    throw new BadConfig(
+      `"${command}" is not a command. There are: ${Object.keys(COMMANDS).join(', ')}. --help explains them.`,
+    )
   await run()
 } catch (error) {
   const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : ''

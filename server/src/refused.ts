@@ -1,13 +1,13 @@
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
 
-export interface RefusalDetails {
-  /** a better sentence than the code's own, for example one that names the unknown key */
+interface RefusalDetails {
+  /** replaces the code's own sentence, for example to name an unknown key */
   message?: string
   issues?: { path: string; message: string }[]
   retryAfterSeconds?: number
 }
 
-/** The one way in which the server says no. Whatever throws it has changed nothing. */
+/** Thrown before anything is written. */
 export class Refused extends Error {
   readonly code: RefusalCode
   readonly details: RefusalDetails

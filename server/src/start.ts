@@ -1,47 +1,48 @@
-import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { buildApp } from '#app.ts'
-import { BadConfig, type Config } from '#config.ts'
-import type { Context, Log } from '#context.ts'
+import { explainListen } from '#check-start.ts'
+import { type Config, warningsOf } from '#config.ts'
+import type { Context } from '#context.ts'
+import { withDatabase } from '#db/access.ts'
 import { startNightly } from '#db/backup/nightly.ts'
-import { openDb, openPool } from '#db/connect.ts'
+import { refuseImpossibleBackupDir } from '#db/backup/refuse-impossible.ts'
+import { type Connection, openDb, openPool, type PoolLimits } from '#db/connect.ts'
 import { openJobs } from '#db/jobs.ts'
 import { type OpenDatabase, openDatabase } from '#db/open.ts'
+import { readSecret } from '#db/secret.ts'
 import { inTransactionOf } from '#db/transaction.ts'
-import { findSignInFaults } from '#features/accounts/views.ts'
+import { findSignInFaults, hasAdmin } from '#features/accounts/views.ts'
+import { fillAreas } from '#features/car-pools/commands/fill-areas.ts'
 import { drainable } from '#http/drain.ts'
 import { openLimits } from '#http/limits.ts'
-import { openLive } from '#http/live/open-live.ts'
-import { openLogOutput } from '#log-output.ts'
-import { openMailer } from '#outside/mailer.ts'
+import { openLive } from '#http/live/live.ts'
+import type { Log } from '#log.ts'
+import { startClearingMail } from '#outside/clear-mail.ts'
+import { mailDirectoryOf, openMailer } from '#outside/mailer.ts'
 import { readBaseMap } from '#outside/places/base-map.ts'
+import { readPlaces } from '#outside/places/gazetteer-file.ts'
+import { openLocalities } from '#outside/places/locality-at.ts'
 import { openPlaces } from '#outside/places/open.ts'
 import { readRegion } from '#outside/places/region.ts'
 
-/** Secrets belong to the installation: made once, kept in the database, the same for every instance. */
-async function readSecret(pool: Context['pool'], name: string): Promise<Uint8Array> {
-  await pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
-    name,
-    randomBytes(32).toString('base64'),
-  ])
-  const { rows } = await pool.query<{ value: string }>('select value from secrets where name = $1', [name])
-  return Buffer.from(rows[0]?.value ?? '', 'base64')
-}
-
-export interface Opened {
+interface Opened {
   ctx: Context
   close(): Promise<void>
 }
 
-/** Everything but the listening: what the server, the demo and the admin command have in common. */
-export async function openContext(config: Config, log: Log, database: OpenDatabase): Promise<Opened> {
+/** Everything except HTTP, also for the demo and the admin command. */
+export async function openContext(
+  config: Config,
+  log: Log,
+  database: OpenDatabase,
+  poolLimits?: PoolLimits,
+): Promise<Opened> {
   const region = readRegion(config.maps.regionDir)
   const now = () => new Date(Date.now() + config.clockOffset)
-  // a folder that is no region stops the start before anything is open
-  const places = openPlaces(config.maps, region, { log, now })
+  // throws for a bad folder before anything is open
+  const gazetteer = readPlaces(config.maps.regionDir, region)
+  const places = openPlaces(config.maps, region, { places: gazetteer, log, now })
   const baseMap = readBaseMap(config.maps.regionDir)
-  const pool = openPool(database.connection, log)
+  const pool = openPool(database.connection, log, poolLimits)
   const db = openDb(pool)
   const jobs = openJobs(pool, log)
   const mailer = openMailer(config, log)
@@ -49,20 +50,21 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
   const ctx: Context = {
     config,
     log,
-    pool,
-    db,
+    ...withDatabase({ db, pool }),
     jobs,
     mailer,
     region,
     places,
+    localityAt: openLocalities(gazetteer),
     baseMap,
     disk: database.disk ?? null,
     limits: openLimits(pool),
     live,
     streams,
     inTransaction: inTransactionOf(db),
+    isRepeated: async () => false,
     now,
-    jwtSecret: await readSecret(pool, 'jwt'),
+    jwtSecret: await readSecret(db, 'jwt'),
   }
   await jobs.start()
   return {
@@ -71,73 +73,60 @@ export async function openContext(config: Config, log: Log, database: OpenDataba
       await jobs.stop()
       mailer.close()
       await closeLive()
-      // Kysely's own destroy leaves the pool open when Kysely was never asked anything
+      // Kysely's destroy leaves the pool open if Kysely was never used
       await pool.end()
     },
   }
 }
 
-/** PostgreSQL's `detail` quotes the whole row that failed, with its e-mail, phone and password hash. */
-function withoutRow(error: Error) {
-  const { detail, where, internalQuery, ...told } = pino.stdSerializers.err(error)
-  return told
-}
-
-export const openLog = (config: Config, to: pino.DestinationStream = openLogOutput()): Log =>
-  pino(
-    {
-      level: config.logLevel,
-      redact: ['*.password', '*.authorization'],
-      serializers: { err: withoutRow },
-    },
-    to,
-  )
-
 export interface Running {
-  ctx: Context
   address: string
-  /** Requests in flight finish first, then jobs, then the pool, then the database (reliability.md 1.3). */
+  hasAdmin: boolean
+  /** Lets requests in flight finish, then stops jobs, pool and database (F3). */
   stop(): Promise<void>
 }
 
-export async function startServer(config: Config, log: Log): Promise<Running> {
+/** What the demo does during a start. */
+export interface Steps {
+  beforeOpening?(): Promise<void>
+  checkBeforeMigrating?(connection: Connection, log: Log): Promise<void>
+  fillBeforeListening?(ctx: Context): Promise<void>
+}
+
+export async function startServer(
+  config: Config,
+  log: Log,
+  { beforeOpening, checkBeforeMigrating, fillBeforeListening }: Steps = {},
+): Promise<Running> {
   const closing: (() => Promise<void>)[] = []
   const stop = async () => {
     const failures: unknown[] = []
-    // one that fails must not keep the next from being closed, the database least of all
+    // each is closed although another fails, the database above all
     for (const close of closing.splice(0).reverse()) await close().catch(error => failures.push(error))
     if (failures.length > 0) throw failures[0]
   }
   try {
-    const database = await openDatabase(config, log)
+    await beforeOpening?.()
+    const database = await openDatabase(config, log, checkBeforeMigrating)
     closing.push(() => database.stop())
+    if (!config.databaseUrl) await refuseImpossibleBackupDir(config.dataDir, config.backupDir)
     const { ctx, close } = await openContext(config, log, database)
     closing.push(close)
+    // a full disk must not keep readers out
+    await fillAreas(ctx).catch(error => log.warn({ err: error }, 'areas of car pools could not be filled in'))
+    await fillBeforeListening?.(ctx)
     const app = await buildApp(ctx)
     closing.push(drainable(app))
-    const address = await listen(app, config)
+    const address = await app.listen({ port: config.port, host: config.host }).catch(error => {
+      throw explainListen(error, config)
+    })
+    for (const warning of warningsOf(config)) log.warn(warning)
     closing.push(startNightly({ config, log, findSignInFaults }))
-    return { ctx, address, stop }
+    closing.push(startClearingMail(mailDirectoryOf(config), log))
+    return { address, hasAdmin: await hasAdmin(ctx), stop }
   } catch (error) {
-    // PostgreSQL is a process of its own: it must not outlive a start that failed
+    // PostgreSQL is a separate process and must not outlive a failed start
     await stop()
-    throw error
-  }
-}
-
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
-  try {
-    return await app.listen({ port, host })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code === 'EADDRINUSE')
-      throw new BadConfig(
-        `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another number.`,
-      )
-    if (code === 'EACCES')
-      throw new BadConfig(`Port ${port} is for administrators here. Set PORT to a number above 1023.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new BadConfig(`HOST ${host} is no address of this machine.`)
     throw error
   }
 }

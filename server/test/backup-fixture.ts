@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Config, readConfig } from '#config.ts'
-import type { Log } from '#context.ts'
 import type { Backup } from '#db/backup/catalogue.ts'
 import { type BackupPlan, takeBackup } from '#db/backup/take.ts'
 import { openPool } from '#db/connect.ts'
@@ -11,18 +10,22 @@ import { startEmbedded } from '#db/embedded/start.ts'
 import { migrate } from '#db/migrate.ts'
 import { hashPassword } from '#features/accounts/passwords.ts'
 import { findSignInFaults } from '#features/accounts/views.ts'
+import type { Log } from '#log.ts'
+import { childEnvironment } from './child-environment.ts'
 import { silentLog } from './database.ts'
+import { copyPreparedCluster } from './prepared-cluster.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
-export const quick = { fsync: 'off', shared_buffers: '16MB' }
+export const fastSettings = { fsync: 'off', shared_buffers: '16MB' }
 
 export const configOf = (dataDir: string, env: Record<string, string> = {}): Config =>
   readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DISK_RESERVE_MB: '0', ...env })
 
-/** A migrated database with one account, and a table that tells it from another. */
-export async function layDatabase(dataDir: string, mark = 'first', upTo?: string): Promise<void> {
+/** A migrated database with one account, and a table that identifies it. */
+export async function createMigratedDatabase(dataDir: string, mark = 'first', upTo?: string): Promise<void> {
+  copyPreparedCluster(dataDir, upTo ? 'empty' : 'migrated')
   await withDatabase(dataDir, async (query, connection) => {
-    await migrate(connection, silentLog, upTo)
+    if (upTo) await migrate(connection, silentLog, upTo)
     await query(`create table mark as select '${mark}' as text`)
     await query(`insert into secrets (name, value) values ('jwt', $1)`, [randomBytes(32).toString('base64')])
     await query(
@@ -35,13 +38,12 @@ export async function layDatabase(dataDir: string, mark = 'first', upTo?: string
 
 type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
-/** Starts the database, as a server would, for as long as the work takes. */
 export async function withDatabase<T>(
   dataDir: string,
   work: (query: Query, connection: Awaited<ReturnType<typeof startEmbedded>>['connection']) => Promise<T>,
   log: Log = silentLog,
 ): Promise<T> {
-  const database = await startEmbedded({ dataDir, log, settings: quick })
+  const database = await startEmbedded({ dataDir, log, settings: fastSettings })
   const pool = openPool({ ...database.connection, user: 'postgres' }, silentLog, { max: 2 })
   try {
     return await work(async (sql, values) => (await pool.query(sql, values)).rows, database.connection)
@@ -51,7 +53,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** What stands in the table of `layDatabase`; fails where the database is not the one that it made. */
+/** The text in the table of `createMigratedDatabase`. */
 export const markOf = (dataDir: string) =>
   withDatabase(dataDir, async query => (await query('select text from mark'))[0]?.text)
 
@@ -61,23 +63,22 @@ export const backUp = (config: Config, more: Partial<BackupPlan> = {}): Promise<
     reason: 'by hand',
     log: silentLog,
     findSignInFaults,
-    isThinning: true,
     signal: new AbortController().signal,
     ...more,
   })
 
-export interface Noted {
+export interface RecordingLog {
   log: Log
   errors: string[]
   infos: string[]
 }
 
-export function notingLog(): Noted {
+export function recordingLog(): RecordingLog {
   const [errors, infos]: [string[], string[]] = [[], []]
-  const into = (list: string[]) => (facts: object | string, message?: string) => {
+  const pushTo = (list: string[]) => (facts: object | string, message?: string) => {
     list.push(`${message ?? ''} ${JSON.stringify(facts)}`)
   }
-  return { log: { info: into(infos), warn: () => undefined, error: into(errors) }, errors, infos }
+  return { log: { info: pushTo(infos), warn: () => undefined, error: pushTo(errors) }, errors, infos }
 }
 
 export interface Command {
@@ -85,15 +86,14 @@ export interface Command {
   ended: Promise<{ code: number | NodeJS.Signals; said: string; complaint: string }>
 }
 
-/** `npm run backup -- …` and the like, without npm. */
+/** For example `npm run backup -- …`, without npm. */
 export function command(
   args: readonly string[],
   env: Record<string, string>,
   ids: { uid?: number; gid?: number } = {},
 ): Command {
-  const { NODE_ENV: _, VITEST: __, ...inherited } = process.env
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...inherited, DISK_RESERVE_MB: '0', ...env },
+    env: childEnvironment({ DISK_RESERVE_MB: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...ids,
   })
@@ -110,7 +110,6 @@ export function command(
   return { child, ended }
 }
 
-/** Every name below a folder. */
 export const namesIn = (folder: string) =>
   fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true }).map(String).sort() : []
 

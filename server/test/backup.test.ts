@@ -14,36 +14,39 @@ import {
   backUp,
   command,
   configOf,
-  layDatabase,
+  createMigratedDatabase,
+  fastSettings,
   markOf,
   namesIn,
-  notingLog,
-  quick,
+  recordingLog,
   unfinishedIn,
   withDatabase,
 } from './backup-fixture.ts'
-import { cleanUp, connect, newDataDir } from './crash/child-server.ts'
+import { cleanUp, connect, newDataDir, startChild } from './crash/child-server.ts'
 import { silentLog } from './database.ts'
+import { HANG_MS, TEST_HANG_MS } from './hang.ts'
 import { postmastersOf } from './processes.ts'
 
-/** Made once for the whole file, and copied. */
-let laid: string
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
+
+/** Created once for this file; tests copy it. */
+let template: string
 let dataDir: string
 const backups = () => path.join(dataDir, 'backups')
 
 beforeAll(async () => {
-  laid = newDataDir()
-  await layDatabase(laid)
+  template = newDataDir()
+  await createMigratedDatabase(template)
 })
-afterAll(() => cleanUp(laid, []))
+afterAll(() => cleanUp(template, []))
 beforeEach(() => {
   dataDir = newDataDir()
 })
 afterEach(() => cleanUp(dataDir, []))
 
-const copyDatabase = () => fs.cpSync(laid, dataDir, { recursive: true })
+const copyDatabase = () => fs.cpSync(template, dataDir, { recursive: true })
 
-test('while Muster does not run, the command starts the database, backs it up and stops it', async () => {
+test('While Muster is not running, the command starts the database, backs it up and stops it', async () => {
   copyDatabase()
   const target = path.join(dataDir, 'a stick/backups')
   const { code, said } = await command(['backup', '--to', target], { DATA_DIR: dataDir }).ended
@@ -87,7 +90,7 @@ test.each([
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
 
-test('of two at once, one is refused in a sentence', async () => {
+test('Of two backups at once, one is refused with the reason', async () => {
   copyDatabase()
   await withDatabase(dataDir, async query => {
     await query('create table filler as select n, md5(n::text) from generate_series(1, 200000) n')
@@ -99,7 +102,7 @@ test('of two at once, one is refused in a sentence', async () => {
   })
 })
 
-test('without room nothing is made, and the sentence names both numbers', async () => {
+test('Without room no backup is made, and the message has both numbers', async () => {
   copyDatabase()
   await withDatabase(dataDir, async () => {
     await expect(backUp(configOf(dataDir), { diskReserve: 2 ** 60 })).rejects.toThrow(
@@ -109,9 +112,9 @@ test('without room nothing is made, and the sentence names both numbers', async 
   expect(namesIn(backups())).toEqual([])
 })
 
-test('a database that is not right makes a backup that does not count, says so, and pushes out no good one', async () => {
+test('The backup of a damaged database does not count, is reported, and replaces no good one', async () => {
   copyDatabase()
-  const { log, errors, infos } = notingLog()
+  const { log, errors, infos } = recordingLog()
   await withDatabase(dataDir, async query => {
     const good = await backUp(configOf(dataDir), { log })
     expect(infos.join()).toContain('A backup was made, restored for a test and found right')
@@ -131,20 +134,27 @@ test('a database that is not right makes a backup that does not count, says so, 
     expect(errors.join()).toContain('A backup was made and is not right, so it does not count: index torn')
     expect(listBackups(backups()).map(isProven)).toEqual([false, true])
 
-    const again = await backUp(configOf(dataDir))
-    expect(listBackups(backups()).map(({ name }) => name)).toEqual([again.name, good.name])
+    expect(listBackups(backups()).map(({ name }) => name)).toEqual([wrong.name, good.name])
+    fs.cpSync(good.folder, path.join(backups(), '2026-01-01T00-00-00.000Z'), { recursive: true })
+    fs.truncateSync(path.join(backups(), '2026-01-01T00-00-00.000Z/base.tar.gz'), 1_000)
+    fs.mkdirSync(path.join(backups(), '2026-01-02T00-00-00.000Z'))
   })
+  expect(listBackups(backups()).map(isProven)).toEqual([false, true, false])
   const { said } = await command(['restore'], { DATA_DIR: dataDir }).ended
-  const lines = said.split('\n').filter(line => line.includes('by hand'))
-  expect(lines[0]).toMatch(/[\d.]+ MB +by hand +NOT RIGHT: index torn/)
-  expect(lines[1]).toMatch(/[\d.]+ MB +by hand +verified: restored for a test/)
+  const lines = said.split('\n').filter(line => /^20\d\d-/.test(line))
+  expect(lines).toEqual([
+    expect.stringMatching(/[\d.]+ MB +by hand +NOT RIGHT: index torn/),
+    expect.stringMatching(/[\d.]+ MB +by hand +verified: restored for a test/),
+    expect.stringMatching(/by hand +DAMAGED: base.tar.gz has 1 kB and had [\d.]+ MB/),
+    '2026-01-02T00-00-00.000Z   CANNOT BE READ: it has no usable muster-backup.json',
+  ])
 })
 
-test('a table with more or fewer rows than it can have is named', async () => {
+test('A table with more or fewer rows than possible is named', async () => {
   copyDatabase()
   await withDatabase(dataDir, async query => {
     const live = await connect(dataDir)
-    const findRowFaults = await countBefore(live, 3_000)
+    const findRowFaults = await countBefore(live, 1_000)
     const rows = await countRows(live)
     expect(await findRowFaults(rows)).toEqual([])
     expect(await findRowFaults({ ...rows, 'public.mark': 2 })).toEqual([
@@ -165,7 +175,7 @@ test('a table with more or fewer rows than it can have is named', async () => {
   })
 })
 
-test('what is not ours by name and by description is never deleted', async () => {
+test('Folders that are not our backups are never deleted', async () => {
   copyDatabase()
   await withDatabase(dataDir, async () => {
     const config = configOf(dataDir)
@@ -181,44 +191,41 @@ test('what is not ours by name and by description is never deleted', async () =>
     }
     fs.mkdirSync(path.join(backups(), `unfinished-backup-${first.facts.system}-killed`))
     fs.mkdirSync(path.join(backups(), 'unfinished-backup-7-of-another'))
-    const second = await backUp(config)
+    const second = await backUp(config, { reason: 'nightly' })
     const theirs = [...Object.keys(copies), 'unfinished-backup-7-of-another']
-    expect(fs.readdirSync(backups()).sort()).toEqual([...theirs, second.name].sort())
+    expect(fs.readdirSync(backups()).sort()).toEqual([...theirs, first.name, second.name].sort())
   })
 })
 
 test.each<[string, () => boolean]>([
   ['PostgreSQL writes it', () => unfinishedIn(backups()).length > 0],
   ['it is restored for a test', () => unfinishedIn(dataDir).length > 0],
-  ['its copy runs', () => runsInTest()],
-])(
-  'kill -9 of the command while %s leaves nothing with the name of a backup, and the next one clears up',
-  async (_, isThere) => {
-    copyDatabase()
-    await withDatabase(dataDir, async query => {
-      // enough for the moments to be met
-      await query('create table filler as select n, md5(n::text) from generate_series(1, 200000) n')
-      const { child, ended } = command(['backup'], { DATA_DIR: dataDir })
-      await vi.waitUntil(isThere, { timeout: 20_000, interval: 1 })
-      child.kill('SIGKILL')
-      expect((await ended).code).toBe('SIGKILL')
-      expect(listBackups(backups())).toEqual([])
-      expect(unfinishedIn(backups())).toHaveLength(1)
+  ['its copy runs', () => hasStartedTest()],
+])('kill -9 of the command while %s leaves no backup, and the next one cleans up', async (_, isThere) => {
+  copyDatabase()
+  await withDatabase(dataDir, async query => {
+    // large enough to hit these moments
+    await query('create table filler as select n, md5(n::text) from generate_series(1, 200000) n')
+    const { child, ended } = command(['backup'], { DATA_DIR: dataDir })
+    await vi.waitUntil(isThere, { timeout: HANG_MS, interval: 1 })
+    child.kill('SIGKILL')
+    expect((await ended).code).toBe('SIGKILL')
+    expect(listBackups(backups())).toEqual([])
+    expect(unfinishedIn(backups())).toHaveLength(1)
 
-      const backup = await backUp(configOf(dataDir))
-      expect(isProven(backup)).toBe(true)
-      expect(fs.readdirSync(backups())).toEqual([backup.name])
-      expect(unfinishedIn(dataDir)).toEqual([])
-      expect(runsInTest()).toBe(false)
-    })
-    expect(await markOf(dataDir)).toBe('first')
-  },
-)
+    const backup = await backUp(configOf(dataDir))
+    expect(isProven(backup)).toBe(true)
+    expect(fs.readdirSync(backups())).toEqual([backup.name])
+    expect(unfinishedIn(dataDir)).toEqual([])
+    expect(runsInTest()).toBe(false)
+  })
+  expect(await markOf(dataDir)).toBe('first')
+})
 
-test('kill -9 of a command that runs the database itself: the next start ends what it left running', async () => {
+test('After kill -9 of a command that runs the database itself, the next start stops the orphans', async () => {
   copyDatabase()
   const { child, ended } = command(['backup'], { DATA_DIR: dataDir })
-  await vi.waitUntil(runsInTest, { timeout: 20_000, interval: 1 })
+  await vi.waitUntil(hasStartedTest, { timeout: HANG_MS, interval: 1 })
   child.kill('SIGKILL')
   await ended
   expect(await markOf(dataDir)).toBe('first')
@@ -227,30 +234,34 @@ test('kill -9 of a command that runs the database itself: the next start ends wh
   expect(listBackups(backups())).toEqual([])
 })
 
-test('a database that dies under its backup fails it with a sentence, and the next one goes through', async () => {
+test('A backup fails with the reason when its database is killed, and the next one succeeds', async () => {
   copyDatabase()
-  const database = await startEmbedded({ dataDir, log: silentLog, settings: quick })
+  const database = await startEmbedded({ dataDir, log: silentLog, settings: fastSettings })
   const first = database.pid
   const failing = backUp(configOf(dataDir))
   const failed = expect(failing).rejects.toThrow(/^The database was stopped while it was backed up/)
-  await vi.waitUntil(runsInTest, { timeout: 20_000, interval: 10 })
+  await vi.waitUntil(hasStartedTest, { timeout: HANG_MS, interval: 10 })
   process.kill(first, 'SIGKILL')
   await failed
   expect(runsInTest()).toBe(false)
   expect(unfinishedIn(backups())).toEqual([])
   await vi.waitUntil(() => backUp(configOf(dataDir)).then(isProven, () => false), {
-    timeout: 20_000,
+    timeout: HANG_MS,
     interval: 100,
   })
   await database.stop()
 })
 
+/** Cheaper than a look at every process, which would starve the backup in this process. */
+const hasStartedTest = () =>
+  unfinishedIn(dataDir).some(name => fs.existsSync(path.join(dataDir, name, 'postmaster.pid')))
+
 const runsInTest = () => postmastersOf(path.join(dataDir, 'unfinished-restore-test-')).length > 0
 
-test('before a migration a backup is made, of the schema that was', async () => {
+test('Before a migration a backup of the old schema is made', async () => {
   const all = await releaseMigrations()
-  await layDatabase(dataDir, 'first', all.at(-2))
-  const { log, infos } = notingLog()
+  await createMigratedDatabase(dataDir, 'first', all.at(-2))
+  const { log, infos } = recordingLog()
   const config = configOf(dataDir)
   await (await openDatabase(config, log)).stop()
   const made = listBackups(backups())
@@ -262,19 +273,34 @@ test('before a migration a backup is made, of the schema that was', async () => 
   })
   expect(infos.join()).toContain('A backup was made, and its checksums are right')
 
-  // nothing is left to migrate, so the next start makes none
+  // nothing is left to migrate, so the next start makes no backup
   await (await openDatabase(config, silentLog)).stop()
   expect(listBackups(backups())).toHaveLength(1)
 })
 
-test('a new database makes none', async () => {
+test('A new database is not backed up', async () => {
   await (await openDatabase(configOf(dataDir), silentLog)).stop()
   expect(namesIn(backups())).toEqual([])
 })
 
-test('without a backup nothing is migrated, and the start stops with a sentence', async () => {
+test.each([
+  ['is below a file', (folder: string) => fs.writeFileSync(folder, '')],
+  ['is a file', (folder: string) => fs.mkdirSync(folder)],
+])('A BACKUP_DIR that %s stops the start with a sentence', async (_, make) => {
+  copyDatabase()
+  const place = path.join(dataDir, 'place')
+  make(place)
+  const target = path.join(place, 'backups')
+  if (fs.statSync(place).isDirectory()) fs.writeFileSync(target, '')
+  const server = startChild(dataDir, { BACKUP_DIR: target })
+  expect(await server.exited).toBe(1)
+  expect(server.complaints).toEqual([expect.stringContaining(`Backups cannot be written to ${target}: `)])
+  expect(postmastersOf(dataDir)).toEqual([])
+})
+
+test('If the backup fails, nothing is migrated and the start fails with the reason', async () => {
   const all = await releaseMigrations()
-  await layDatabase(dataDir, 'first', all.at(-2))
+  await createMigratedDatabase(dataDir, 'first', all.at(-2))
   const file = path.join(dataDir, 'a file')
   fs.writeFileSync(file, '')
   await expect(openDatabase(configOf(dataDir, { BACKUP_DIR: `${file}/backups` }), silentLog)).rejects.toThrow(
@@ -286,9 +312,9 @@ test('without a backup nothing is migrated, and the start stops with a sentence'
   })
 })
 
-test('a server makes a backup when its time has passed, again after a failure, and once a day', async () => {
+test('A server makes one backup a day when it is due, and retries after a failure', async () => {
   copyDatabase()
-  const { log, errors, infos } = notingLog()
+  const { log, errors, infos } = recordingLog()
   let now = new Date(2026, 10, 21, 8, 0)
   const blocked = path.join(dataDir, 'blocked')
   fs.writeFileSync(blocked, '')
@@ -297,16 +323,16 @@ test('a server makes a backup when its time has passed, again after a failure, a
     const stop = startNightly({ config, log, findSignInFaults, now: () => now, everyMs: 5 })
     await vi.waitFor(() => expect(infos).toEqual([]))
     now = new Date(2026, 10, 21, 8, 15)
-    await vi.waitUntil(() => errors.length > 0, { timeout: 10_000 })
+    await vi.waitUntil(() => errors.length > 0, { timeout: HANG_MS })
     expect(errors[0]).toContain('The nightly backup failed and is tried again in an hour')
     fs.rmSync(blocked)
     now = new Date(2026, 10, 21, 9, 14)
     await new Promise(resolve => setTimeout(resolve, 100))
     expect(errors).toHaveLength(1)
     expect(namesIn(blocked)).toEqual([])
-    // it is named after the machine's own clock, which has to agree
+    // the backup is named by the machine's clock
     now = new Date(Math.max(Date.now() + 60_000, now.getTime() + 60_000))
-    await vi.waitUntil(() => infos.length > 0, { timeout: 20_000 })
+    await vi.waitUntil(() => infos.length > 0, { timeout: HANG_MS })
     await new Promise(resolve => setTimeout(resolve, 200))
     await stop()
   })
@@ -316,14 +342,14 @@ test('a server makes a backup when its time has passed, again after a failure, a
   expect(made[0]!.facts.reason).toBe('nightly')
 })
 
-test('a copy that is broken off is ended in PostgreSQL, too', async () => {
+test('An aborted copy ends in PostgreSQL too', async () => {
   copyDatabase()
   await withDatabase(dataDir, async (query, connection) => {
     await query('create table filler as select n, md5(n::text) from generate_series(1, 500000) n')
     const ending = new AbortController()
     const copying = takeBaseBackup(connection, backups(), ending.signal)
     const ended = expect(copying).rejects.toThrow(/terminat/)
-    await vi.waitUntil(() => namesIn(backups()).length > 0, { timeout: 20_000, interval: 5 })
+    await vi.waitUntil(() => namesIn(backups()).length > 0, { timeout: HANG_MS, interval: 5 })
     ending.abort()
     await ended
     expect(await query(`select pid from pg_stat_activity where backend_type = 'walsender'`)).toEqual([])
@@ -333,14 +359,14 @@ test('a copy that is broken off is ended in PostgreSQL, too', async () => {
 test.each<[string, () => boolean]>([
   ['PostgreSQL writes it', () => unfinishedIn(backups()).length > 0],
   ['it is unpacked for a test', () => unfinishedIn(dataDir).length > 0],
-  ['its copy runs', () => runsInTest()],
-])('a server that stops while %s ends its backup at once and leaves nothing', async (_, isThere) => {
+  ['its copy runs', () => hasStartedTest()],
+])('A server that stops while %s ends its backup at once and leaves nothing', async (_, isThere) => {
   copyDatabase()
-  const database = await startEmbedded({ dataDir, log: silentLog, settings: quick })
+  const database = await startEmbedded({ dataDir, log: silentLog, settings: fastSettings })
   const pool = openPool({ ...database.connection, user: 'postgres' }, silentLog, { max: 1 })
   await pool.query(`create table filler as select n, md5(n::text) from generate_series(1, 500000) n`)
   await pool.end()
-  const { log, errors } = notingLog()
+  const { log, errors } = recordingLog()
   let isStarted = false
   const now = () => {
     const time = new Date(Date.now() + (isStarted ? 3_600_000 : 0))
@@ -348,7 +374,7 @@ test.each<[string, () => boolean]>([
     return time
   }
   const stop = startNightly({ config: configOf(dataDir), log, findSignInFaults, now, everyMs: 5 })
-  await vi.waitUntil(isThere, { timeout: 20_000, interval: 10 })
+  await vi.waitUntil(isThere, { timeout: HANG_MS, interval: 10 })
   const since = Date.now()
   await stop()
   await database.stop()

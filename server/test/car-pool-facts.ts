@@ -1,22 +1,22 @@
-import type { PoolFacts, RequestFacts, RiderFacts } from '@muster/domain/car-pools/rules.ts'
-import type { Context } from '../src/context.ts'
+import type { CarPoolFacts, RequestFacts, RiderFacts } from '@muster/domain/car-pools/rules.ts'
+import type { TestContext } from './test-context.ts'
 
-export interface CarPoolFacts {
-  pools: PoolFacts[]
+export interface EventFacts {
+  carPools: CarPoolFacts[]
   riders: Map<number, RiderFacts>
-  /** ended ones too, the oldest first */
-  requests: (RequestFacts & { id: number; poolId: number | null })[]
+  /** also the ended ones, oldest first */
+  requests: (RequestFacts & { id: number; carPoolId: number | null })[]
 }
 
 const PENDING = "r.event_id = $1 and r.request_status = 'pending'"
 
-/** What the rules go by, read from the tables without any of the code that is under test. */
-export async function carPoolFacts(
-  { pool: db }: Pick<Context, 'pool'>,
+/** The facts that the rules decide about, read without the code under test. */
+export async function eventFacts(
+  { pool: db }: Pick<TestContext, 'pool'>,
   eventId: number,
-): Promise<CarPoolFacts> {
-  const [pools, riders, requests] = await Promise.all([
-    db.query<PoolFacts>(
+): Promise<EventFacts> {
+  const [carPools, riders, requests] = await Promise.all([
+    db.query<CarPoolFacts>(
       `select c.item_id as id, c.owner_id as "ownerId", c.available_seats as "availableSeats",
         array(select a.user_id from assignments a where a.item_id = c.item_id) as "assignedIds",
         array(select r.requestee_id from car_pool_requests r where ${PENDING}
@@ -34,13 +34,13 @@ export async function carPoolFacts(
       from event_members m where m.event_id = $1`,
       [eventId],
     ),
-    db.query<CarPoolFacts['requests'][number]>(
-      `select r.id, r.car_pool_id as "poolId", r.request_type as type, r.request_status as status,
+    db.query<EventFacts['requests'][number]>(
+      `select r.id, r.car_pool_id as "carPoolId", r.request_type as type, r.request_status as status,
         r.requester_id as "requesterId", r.requestee_id as "requesteeId"
       from car_pool_requests r where r.event_id = $1 order by r.id`,
       [eventId],
     ),
   ])
   const byId = new Map(riders.rows.map(rider => [rider.id, rider]))
-  return { pools: pools.rows, riders: byId, requests: requests.rows }
+  return { carPools: carPools.rows, riders: byId, requests: requests.rows }
 }

@@ -1,8 +1,8 @@
-import type { Context } from '../src/context.ts'
+import type { TestContext } from './test-context.ts'
 
 const RIDER = `case r.request_type when 'join_request' then r.requester_id else r.requestee_id end`
 
-/** Each finds what may never be, as a sentence and its rows (reliability.md 3, invariants 1 to 6). */
+/** Queries for rows that must never exist (R70, R71, R73). */
 const BROKEN: Readonly<Record<string, string>> = {
   'a car pool has more people than seats': `select c.item_id from car_pools c
     where (select count(*) from assignments a where a.item_id = c.item_id) > c.available_seats`,
@@ -10,7 +10,7 @@ const BROKEN: Readonly<Record<string, string>> = {
     group by a.event_id, a.user_id having count(*) > 1`,
   'an owner is not in their own car pool': `select c.item_id from car_pools c where not exists
     (select from assignments a where a.item_id = c.item_id and a.user_id = c.owner_id)`,
-  'an item has lost its car pool': `select i.id from items i where i.kind = 'car-pool'
+  'an item has no car pool': `select i.id from items i where i.kind = 'car-pool'
     and not exists (select from car_pools c where c.item_id = i.id)`,
   'a request is pending on nothing': `select r.id from car_pool_requests r
     where r.request_status = 'pending' and r.car_pool_id is null`,
@@ -41,8 +41,8 @@ const BROKEN: Readonly<Record<string, string>> = {
       <> (select count(*) from assignments a where a.item_id = i.id)`,
 }
 
-/** What is broken, each by its sentence; empty when all is well. In one question, since it is asked after every step. */
-export async function brokenInvariants({ pool }: Pick<Context, 'pool'>): Promise<string[]> {
+/** One query, because some tests ask after every step. */
+export async function brokenInvariants({ pool }: Pick<TestContext, 'pool'>): Promise<string[]> {
   const parts = Object.entries(BROKEN).map(
     ([sentence, sql]) => `select '${sentence}' as sentence where exists (${sql})`,
   )

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { childEnvironment } from './child-environment.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 
 export interface Command {
   process: ChildProcess
-  /** what it has said to the person so far */
+  /** stdout and stderr so far */
   said(): string
   ended: Promise<Ended>
 }
@@ -13,14 +14,13 @@ export interface Command {
 export interface Ended {
   code: number | NodeJS.Signals
   stdout: Buffer
-  /** what it said to the person, on whichever stream */
+  /** stdout and stderr */
   said: string
 }
 
-/** A command as the person who runs Muster starts it at the shell; it gets nothing on stdin but what is written to it. */
+/** Runs `main.ts`, as npm does. Its stdin stays open. */
 export function startCommand(args: readonly string[], env: Record<string, string>): Command {
-  const { NODE_ENV: _, VITEST: __, DATABASE_URL: ___, ...inherited } = process.env
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...inherited, ...env } })
+  const child = spawn(process.execPath, [MAIN, ...args], { env: childEnvironment(env) })
   const out: Buffer[] = []
   let complaints = ''
   child.stdin.on('error', () => undefined)

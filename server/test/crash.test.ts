@@ -1,22 +1,25 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findTornIndexes } from '#db/backup/torn-indexes.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findCorruptIndexes } from '#db/backup/corrupt-indexes.ts'
 import {
   type ChildServer,
   cleanUp,
   connect,
   freePort,
-  newDataDir,
+  newPreparedDataDir,
   query,
   startChild,
   type Wrap,
 } from './crash/child-server.ts'
-import { findFaults, judge, newHistory } from './crash/history.ts'
+import { findFaults, type History, judge, newHistory } from './crash/history.ts'
 import { Browser } from './crash/http-client.ts'
-import { layFixture, startLoad } from './crash/writers.ts'
+import { insertFixture, startLoad } from './crash/writers.ts'
+import { HANG_MS, TEST_HANG_MS } from './hang.ts'
 import { postmastersOf } from './processes.ts'
+
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
 
 const WRITERS = 30
 const LOAD_MS = 1_000
@@ -26,7 +29,7 @@ type Victim = (typeof VICTIMS)[number]
 /** `npm run prove:crash` asks for a hundred. */
 const CYCLES = Number(process.env.MUSTER_CRASH_CYCLES ?? 10)
 const KILLS = Array.from({ length: CYCLES }, (_, at) => VICTIMS[at % VICTIMS.length]!)
-const CYCLE_MS = 12_000
+const CYCLE_MS = 30_000
 
 const DAMAGES = [
   ['delete from event_members where ctid = (select ctid from event_members limit 1)', /^lost: event/],
@@ -46,16 +49,16 @@ let dataDir: string
 let servers: ChildServer[]
 
 beforeEach(() => {
-  dataDir = newDataDir()
+  dataDir = newPreparedDataDir()
   servers = []
 })
 
 afterEach(() => cleanUp(dataDir, servers))
 
 test(
-  `kill -9 of server and database, ${CYCLES} times under 30 writers, loses no acknowledged write`,
+  `F31: kill -9 of server and database, ${CYCLES} times under 30 writers, loses no acknowledged write`,
   async () => {
-    // the same address after each restart, as behind a proxy
+    // the same port after each restart
     const port = await freePort()
     let server = start(port)
     const base = await server.ready
@@ -67,10 +70,10 @@ test(
     expect(safety).toEqual({ a: 'on', b: 'on', c: 'on' })
 
     const history = newHistory()
-    const load = startLoad(base, await layFixture(dataDir, WRITERS), history)
+    const load = startLoad(base, await insertFixture(dataDir, WRITERS), history)
     const recoveries: { victim: Victim; took: number }[] = []
     for (const victim of KILLS) {
-      await sleep(LOAD_MS)
+      await untilLoaded(history)
       const postmaster = postmastersOf(dataDir)[0]!
       const since = Date.now()
       if (victim === 'server' || victim === 'both') server.process.kill('SIGKILL')
@@ -81,14 +84,14 @@ test(
         server = start(port)
         await server.ready
       }
-      // sessions of a killed postmaster answer for some milliseconds more: that does not count as being back
+      // sessions of a killed postmaster still answer for some milliseconds
       if (victim === 'postgres') await until(() => isReplaced(postmaster))
       await until(() => isReady(browser))
       const took = Date.now() - since
       recoveries.push({ victim, took })
       expect(took, `${victim} killed`).toBeLessThan(BACK_WITHIN_MS)
     }
-    await sleep(LOAD_MS)
+    await untilLoaded(history)
     await load.stop()
     browser.close()
 
@@ -97,19 +100,19 @@ test(
     const registrations = acknowledged.filter(({ write }) => write.kind === 'register')
     const checkIns = acknowledged.filter(({ write }) => write.kind === 'check-in')
     console.info(
-      `crash: ${acknowledged.length} writes acknowledged, ${registrations.length} of them registrations and ${checkIns.length} check-ins; ${uncertain.length} had an attempt without an answer, ${history.unheard} of which was done all the same; ready again after ms: ${slowestOf(recoveries)}; answers: ${JSON.stringify(history.statuses)}`,
+      `crash: ${acknowledged.length} writes acknowledged, ${registrations.length} of them registrations and ${checkIns.length} check-ins; ${uncertain.length} had an attempt without an answer, ${history.doneUnanswered} of which was done all the same; ready again after ms: ${slowestOf(recoveries)}; answers: ${JSON.stringify(history.statuses)}`,
     )
     await inspect(async client => {
       expect(history.wrongAnswers).toEqual([])
       expect(await findFaults(client, history)).toEqual([])
-      expect(await findTornIndexes(client)).toEqual([])
-      // a slow machine writes less, and still enough to lose something at each kill
+      expect(await findCorruptIndexes(client)).toEqual([])
+      // enough writes to lose some at each kill, also on a slow machine
       expect(registrations.length).toBeGreaterThan(KILLS.length)
       expect(checkIns.length).toBeGreaterThan((KILLS.length * WRITERS) / 2)
       expect(acknowledged.length).toBeGreaterThan(KILLS.length * WRITERS)
       expect(uncertain.length).toBeGreaterThan(KILLS.length)
 
-      // each of these faults is one that the checker must name
+      // the checker must find each of these faults
       for (const [damage, fault] of DAMAGES) {
         await client.query('begin')
         await client.query(damage)
@@ -125,38 +128,48 @@ test(
   CYCLES * CYCLE_MS,
 )
 
-test('control: a database that answers before it has written is caught losing acknowledged writes', async () => {
+test('F31, control: A database that answers before it has written is caught losing acknowledged writes', async () => {
   const server = start(await freePort())
   await server.ready
   await query(dataDir, 'alter role muster set synchronous_commit = off')
   await query(dataDir, `alter system set wal_writer_delay = '2s'`)
   await query(dataDir, 'select pg_reload_conf()')
-  // the setting of a role counts for its next sessions
+  // a setting of a role applies to new sessions
   await query(dataDir, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'muster'`)
   expect(await lostUnder(server, 'postgres')).not.toEqual([])
-}, 60_000)
+})
 
-test('control: a server that answers before it commits is caught losing acknowledged writes', async () => {
-  const hasty: Wrap = ([node = '', ...main]) => [
+test('F31, control: A server that answers before it commits is caught losing acknowledged writes', async () => {
+  const committingLate: Wrap = ([node = '', ...main]) => [
     node,
     '--import',
-    path.join(import.meta.dirname, 'crash/hasty.ts'),
+    path.join(import.meta.dirname, 'crash/commit-late.ts'),
     ...main,
   ]
   const port = await freePort()
-  expect(await lostUnder(start(port, hasty), 'server', () => start(port, hasty))).not.toEqual([])
-}, 60_000)
+  expect(
+    await lostUnder(start(port, committingLate), 'server', () => start(port, committingLate)),
+  ).not.toEqual([])
+})
 
-/** What writers lose in five kills at most. */
+/** At least a second, and long enough for two writes per writer. */
+async function untilLoaded({ attempted }: History): Promise<void> {
+  const countAcknowledged = () => attempted.filter(({ isAcknowledged }) => isAcknowledged).length
+  const before = countAcknowledged()
+  await sleep(LOAD_MS)
+  await until(() => countAcknowledged() >= before + 2 * WRITERS, HANG_MS)
+}
+
+/** The writes lost in up to five kills. */
 async function lostUnder(server: ChildServer, victim: Victim, again?: () => ChildServer): Promise<string[]> {
   const base = await server.ready
   const browser = new Browser(base)
   const history = newHistory()
-  const load = startLoad(base, await layFixture(dataDir, WRITERS), history)
+  const load = startLoad(base, await insertFixture(dataDir, WRITERS), history)
   let current = server
   let lost: string[] = []
   for (let kill = 1; kill <= 5 && lost.length === 0; kill++) {
-    await sleep(LOAD_MS)
+    await untilLoaded(history)
     const postmaster = postmastersOf(dataDir)[0]!
     if (victim === 'postgres') process.kill(postmaster, 'SIGKILL')
     else current.process.kill('SIGKILL')
@@ -175,7 +188,7 @@ async function lostUnder(server: ChildServer, victim: Victim, again?: () => Chil
   return lost
 }
 
-test('control: a 500, a 401 and an unexplained "already there" are answers that nobody may see', () => {
+test('F31, control: A 500, a 401 and an unexplained "already there" count as wrong answers', () => {
   const history = newHistory()
   const attempt = (isUncertain: boolean) => ({
     write: { kind: 'rsvp' as const, eventId: 1, userId: 1 },
@@ -198,7 +211,7 @@ function start(port: number, wrap?: Wrap): ChildServer {
   return server
 }
 
-/** The slowest and the middle one of each kind of kill. */
+/** Median and maximum by kind of kill. */
 function slowestOf(recoveries: readonly { victim: Victim; took: number }[]): string {
   return [...new Set(VICTIMS)]
     .map(victim => {
@@ -237,10 +250,13 @@ const isReady = (browser: Browser) =>
     () => false,
   )
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 3 * BACK_WITHIN_MS
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('it did not come back')
+async function until(
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = 3 * BACK_WITHIN_MS,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('it did not come back in time')
     await sleep(20)
   }
 }

@@ -18,7 +18,7 @@ let database: TestDatabase
 let directory: string
 beforeAll(async () => {
   database = await cloneDatabase(inject('cluster'))
-  // the queue's own tables are no part of our schema
+  // the queue's tables are not part of our schema
   const pool = openPool(database.connection, silentLog, { max: 1 })
   await pool.query('drop schema pgboss cascade').finally(() => pool.end())
   directory = await mkdtemp(path.join(os.tmpdir(), 'muster-db-types-'))
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Compares a file of types with the migrated database, as `npm run db:types` writes it. */
+/** Compares a file with what `npm run db:types` would write. */
 function verify(file: string) {
   const options = [
     '--dialect',
@@ -43,11 +43,11 @@ function verify(file: string) {
   return promisify(execFile)(process.execPath, [codegen, '--verify', ...options], { cwd: directory })
 }
 
-test('The types of the database are those of the migrations: else run `npm run db:types`', async () => {
+test('The database types match the migrations; if not, run `npm run db:types`', async () => {
   await verify(generated)
 })
 
-test('A column that the types do not know, or that is gone, is noticed', async () => {
+test('A missing or an additional column is detected', async () => {
   const stale = path.join(directory, 'stale.ts')
   const types = await readFile(generated, 'utf8')
   await writeFile(stale, types.replace('  is_car_pool_enabled: Generated<boolean>;\n', ''))

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Context } from '../src/context.ts'
+import type { TestContext } from './test-context.ts'
 
-/** Counters and bookkeeping change without anything having happened to a person. */
 const NOT_DOMAIN = ['rate_limits', 'secrets', 'kysely_migration', 'kysely_migration_lock']
 
-const LONGEST_JOB_MS = 10_000
+const JOBS_TIMEOUT_MS = 10_000
 
-/** The mail of an earlier call makes its code in its own time. */
-async function untilJobsAreDone({ db }: Pick<Context, 'db'>): Promise<void> {
-  for (let waited = 0; waited < LONGEST_JOB_MS; waited += 20) {
+/** Jobs, and updates that no answer waits for, such as a session's last use. */
+async function untilAllIsWritten({ db }: Pick<TestContext, 'db'>): Promise<void> {
+  for (let waited = 0; waited < JOBS_TIMEOUT_MS; waited += 20) {
     const { rows } = await sql`
-      select from pgboss.job where state in ('created', 'active') and start_after <= now() limit 1`.execute(
-      db,
-    )
+      select from pgboss.job where state in ('created', 'active') and start_after <= now()
+      union all
+      select from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like 'update %' limit 1`.execute(db)
     if (rows.length === 0) return
     await sleep(20)
   }
-  throw new Error('the jobs are not done')
+  throw new Error('something is still being written')
 }
 
-/** One md5 a table over all its rows in order: equal before and after means that nothing was changed. */
-export async function digestOf({ db }: Pick<Context, 'db'>): Promise<Record<string, string>> {
-  await untilJobsAreDone({ db })
+/** One md5 per table over its sorted rows. */
+export async function digestOf({ db }: Pick<TestContext, 'db'>): Promise<Record<string, string>> {
+  await untilAllIsWritten({ db })
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name != all(${NOT_DOMAIN})

@@ -1,25 +1,28 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findTornIndexes } from '#db/backup/torn-indexes.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findCorruptIndexes } from '#db/backup/corrupt-indexes.ts'
 import { type ChildServer, cleanUp, connect, freePort, query, startChild } from './crash/child-server.ts'
 import { findFaults, type History, newHistory } from './crash/history.ts'
 import { Browser } from './crash/http-client.ts'
 import { canMount, newSmallDisk, type SmallDisk } from './crash/small-disk.ts'
-import { type Load, layFixture, startLoad } from './crash/writers.ts'
+import { insertFixture, type Load, startLoad } from './crash/writers.ts'
+import { HANG_MS, TEST_HANG_MS } from './hang.ts'
+import { copyPreparedCluster } from './prepared-cluster.ts'
 import { postmastersOf } from './processes.ts'
+
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
 
 const MB = 1024 ** 2
 /** PostgreSQL takes 50 to 80 MB of it */
 const DISK_MB = 320
 const RESERVE_MB = 40
 const WRITERS = 8
-/** a person may write sixty times a minute, and is told the same for as long as the disk is full */
+/** a person can write sixty times a minute */
 const PAUSE_MS = 500
 const PERSON = { email: 'asha@muster.test', password: 'correct horse 7' }
 
-/** Mounting takes root's rights, which not every machine for tests gives. */
 const onSmallDisk = test.skipIf(!canMount())
 
 let disk: SmallDisk
@@ -33,6 +36,8 @@ let token: string
 beforeEach(() => {
   disk = newSmallDisk(DISK_MB)!
   dataDir = path.join(disk.folder, 'data')
+  fs.mkdirSync(dataDir, { mode: 0o700 })
+  copyPreparedCluster(dataDir)
 })
 
 afterEach(async () => {
@@ -42,7 +47,7 @@ afterEach(async () => {
 })
 
 onSmallDisk(
-  'a disk that fills up is told of, then people read and log in and save nothing, until there is room again',
+  'F22, F35: While the disk is full people read and log in and save nothing, until there is room again (needs to mount)',
   async () => {
     await open(RESERVE_MB)
     await until(() => ballast() === RESERVE_MB * MB)
@@ -61,9 +66,9 @@ onSmallDisk(
     await until(areAllRefused)
     expect(postmastersOf(dataDir)).toContain(postmaster)
 
-    // a little more is not yet enough
+    // a little more space is not enough
     disk.leave(44 * MB)
-    await until(async () => (await freeAsTold()) > RESERVE_MB * MB)
+    await until(async () => (await reportedFreeBytes()) > RESERVE_MB * MB)
     expect(await save()).toBe('read_only')
 
     const before = history.statuses['200'] ?? 0
@@ -73,17 +78,16 @@ onSmallDisk(
     await expectNothingLost()
     expect(isLogged('that is enough again')).toBe(true)
   },
-  60_000,
 )
 
 onSmallDisk(
-  'a disk that is full to the last byte ends PostgreSQL, which comes back for readers by the ballast',
+  'F22: On a completely full disk PostgreSQL ends and comes back for readers by the ballast (needs to mount)',
   async () => {
     await open(RESERVE_MB)
     await until(() => ballast() === RESERVE_MB * MB)
     const postmaster = postmastersOf(dataDir)[0]!
     disk.leave(0)
-    await breakDown()
+    await crashByFullDisk()
     await until(async () => (await read()) === 200)
     expect(postmastersOf(dataDir)).not.toContain(postmaster)
     expect(ballast()).toBe(0)
@@ -98,18 +102,17 @@ onSmallDisk(
     expect(fs.statSync(path.join(dataDir, 'ballast')).mode & 0o777).toBe(0o600)
     await expectNothingLost()
   },
-  60_000,
 )
 
 onSmallDisk(
-  'a PostgreSQL that runs and has not a byte to read with gets the ballast',
+  'F22: A running PostgreSQL that has no space to read gets the ballast (needs to mount)',
   async () => {
     await open(RESERVE_MB)
     await until(() => ballast() === RESERVE_MB * MB)
     await load.stop()
     const postmaster = postmastersOf(dataDir)[0]!
     const client = await connect(dataDir)
-    // as after a crash: the next connection writes them anew
+    // as after a crash: the next connection rewrites them
     for (const file of fs.globSync(path.join(dataDir, '**/pg_internal.init'))) fs.rmSync(file)
     disk.leave(0)
     await client.query(
@@ -123,11 +126,10 @@ onSmallDisk(
     expect(await logIn()).toBe(200)
     browser.close()
   },
-  60_000,
 )
 
 onSmallDisk(
-  'a server that is started on a full disk gives the ballast up and serves readers',
+  'F22: A server that starts on a full disk deletes the ballast and serves readers (needs to mount)',
   async () => {
     await open(RESERVE_MB)
     await until(() => ballast() === RESERVE_MB * MB)
@@ -142,17 +144,32 @@ onSmallDisk(
     expect([await read(), await logIn(), await save()]).toEqual([200, 200, 'read_only'])
     browser.close()
   },
-  60_000,
 )
 
 onSmallDisk(
-  'control: without a reserve there is nothing to read until there is room, and nothing is lost even so',
+  'F65: A start on a full disk without a ballast is refused with a sentence, and succeeds once there is room (needs to mount)',
+  async () => {
+    disk.leave(0)
+    server = startChild(dataDir)
+    expect(await server.exited).toBe(1)
+    expect(server.complaints.join('\n')).toMatch(
+      /^The database cannot start because the disk of .* is full \(0 MB are free\)\. .* Make room on that disk/,
+    )
+    expect(postmastersOf(dataDir)).toEqual([])
+    disk.empty()
+    server = startChild(dataDir)
+    await server.ready
+  },
+)
+
+onSmallDisk(
+  'F22, control: Without a reserve nobody can read until there is room, and still nothing is lost (needs to mount)',
   async () => {
     await open(0)
     disk.leave(0)
-    await breakDown()
+    await crashByFullDisk()
     disk.leave(0)
-    // three times as long as it takes with a ballast
+    // three times as long as with a ballast
     for (let tries = 0; tries < 10; tries++) {
       expect(await read()).toBe(503)
       await sleep(300)
@@ -162,10 +179,9 @@ onSmallDisk(
     await until(async () => (await save()) === 200)
     await expectNothingLost()
   },
-  60_000,
 )
 
-/** The real server under writers, and a person who is an Admin. */
+/** Starts a server with writers and an Admin. */
 async function open(reserve: number): Promise<void> {
   const env = { DISK_RESERVE_MB: String(reserve), PORT: String(await freePort()), TRUST_PROXY: '127.0.0.1' }
   server = startChild(dataDir, env)
@@ -175,22 +191,22 @@ async function open(reserve: number): Promise<void> {
   token = (await browser.send('POST', '/api/auth/local/register', {}, account)).body.jwt
   await query(dataDir, `update users set role = 'Admin' where email = $1`, [PERSON.email])
   history = newHistory()
-  load = startLoad(base, await layFixture(dataDir, WRITERS), history, PAUSE_MS)
+  load = startLoad(base, await insertFixture(dataDir, WRITERS), history, PAUSE_MS)
   await until(() => (history.statuses['200'] ?? 0) > WRITERS)
 }
 
-/** Asks for one file of write-ahead log after the other until there is none to be had, which ends PostgreSQL. */
-async function breakDown(): Promise<void> {
+/** Requests write-ahead log until the disk is full and PostgreSQL ends. */
+async function crashByFullDisk(): Promise<void> {
   const postmaster = postmastersOf(dataDir)[0]!
   const client = await connect(dataDir)
-  const isBroken = () =>
+  const hasCrashed = () =>
     client
       .query(`create table if not exists filler (); drop table filler; select pg_switch_wal()`)
       .then(() => false)
       .catch((error: { code?: string }) => error.code !== '53100')
-  await until(isBroken)
+  await until(hasCrashed)
   await client.end().catch(() => undefined)
-  // where what is left of the last file happens to be enough for it to go on, it ends all the same
+  // the rest of the last file may happen to be enough
   try {
     process.kill(postmaster, 'SIGKILL')
   } catch {}
@@ -204,11 +220,10 @@ async function expectNothingLost(): Promise<void> {
   expect(history.attempted.filter(({ isAcknowledged }) => isAcknowledged).length).toBeGreaterThan(WRITERS)
   const client = await connect(dataDir)
   expect(await findFaults(client, history)).toEqual([])
-  expect(await findTornIndexes(client)).toEqual([])
+  expect(await findCorruptIndexes(client)).toEqual([])
   await client.end()
 }
 
-/** For a second or more, in which nobody who asked before is still waiting for an answer. */
 async function areAllRefused(): Promise<boolean> {
   const { 200: saved, 503: refused = 0 } = { ...history.statuses }
   await until(() => (history.statuses['503'] ?? 0) > refused + 2 * WRITERS)
@@ -225,19 +240,19 @@ const read = () => ask('GET', '/api/events')
 const save = () => ask('POST', '/api/auth/sessions/end-others')
 const logIn = () => ask('POST', '/api/auth/local', { identifier: PERSON.email, password: PERSON.password })
 
-const told = async () => (await browser.send('GET', '/api/installation', mine())).body.data.disk
-const level = async () => (await told()).level
-const freeAsTold = async () => (await told()).freeBytes
+const readDisk = async () => (await browser.send('GET', '/api/installation', mine())).body.data.disk
+const level = async () => (await readDisk()).level
+const reportedFreeBytes = async () => (await readDisk()).freeBytes
 
 const isLogged = (sentence: string) => server.logged.some(line => new RegExp(sentence).test(line))
 
 const ballast = () => fs.statSync(path.join(dataDir, 'ballast'), { throwIfNoEntry: false })?.size ?? 0
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000
-  while (!(await isSo())) {
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + HANG_MS
+  while (!(await condition())) {
     if (Date.now() > deadline)
-      throw new Error(`it did not come: ${isSo}\n${server.logged.slice(-20).join('\n')}`)
+      throw new Error(`timeout: ${condition}\n${server.logged.slice(-20).join('\n')}`)
     await sleep(200)
   }
 }

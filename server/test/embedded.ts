@@ -5,55 +5,61 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, vi } from 'vitest'
-import {
-  type EmbeddedConnection,
-  type EmbeddedDatabase,
-  embeddedConnection,
-  startEmbedded,
-} from '../src/db/embedded/start.ts'
+import { majorsIn } from '../src/db/embedded/cluster.ts'
+import { type EmbeddedConnection, embeddedConnection } from '../src/db/embedded/connection.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../src/db/embedded/start.ts'
+import { childEnvironment } from './child-environment.ts'
+import { HANG_MS } from './hang.ts'
+import { copyPreparedCluster } from './prepared-cluster.ts'
 import { postmastersOf, processes } from './processes.ts'
 
-/** For databases that no test kills the machine under. */
-const quick = { fsync: 'off', shared_buffers: '16MB' }
+/** Unsafe only if the machine crashes. */
+const fast = { fsync: 'off', shared_buffers: '16MB' }
 
 interface Owner {
   child: ChildProcess
-  /** what it said after its postmaster's pid */
+  /** stdout after the postmaster's pid */
   lines: string[]
   /** the postmaster's pid, as the child sees it */
   pid: number
 }
 
-/** How a child is started: behind a program such as `unshare`, as another user. */
-interface Manner {
+interface ChildOptions {
+  /** a command in front, such as `unshare` */
   by?: readonly string[]
   ids?: { uid: number; gid: number }
   settings?: Record<string, string>
+  /** the database is created, not copied */
+  isFirstStart?: boolean
 }
 
-export interface TestHome {
-  /** a new one for each test */
+export interface TestEmbedded {
+  /** a new one per test */
   dataDir: string
-  /** warnings and errors, of this process's databases */
-  said: string[]
+  /** warnings and errors of databases in this process */
+  logged: string[]
   inside(name: string): string
+  /** On a copy of a prepared database, unless the directory has one. */
   start(settings?: Record<string, string>, at?: string): Promise<EmbeddedDatabase>
-  /** A Muster of its own, in its own process group; `then` runs once `db` is up. It says why it was refused. */
-  spawnOwner(then?: string, manner?: Manner): ChildProcess
-  startInChild(then?: string, manner?: Manner): Promise<Owner>
-  /** Ends with the test, with its whole process group. */
+  /** Creates the database. */
+  startFirst(at?: string): Promise<EmbeddedDatabase>
+  copyPrepared(at?: string): void
+  /** Runs Muster's database in a process group of its own, then the code in `then`. Prints why a start was refused. */
+  spawnOwner(then?: string, options?: ChildOptions): ChildProcess
+  startInChild(then?: string, options?: ChildOptions): Promise<Owner>
+  /** Kills its process group after the test. */
   keep(child: ChildProcess): ChildProcess
 }
 
-/** A data directory a test, of which nothing is left afterwards: no process and no file. */
-export function testHome(): TestHome {
-  const home = {} as TestHome
+/** A data directory per test; afterwards no process and no file is left. */
+export function testEmbedded(): TestEmbedded {
+  const embedded = {} as TestEmbedded
   let running: EmbeddedDatabase[] = []
   let children: ChildProcess[] = []
 
   beforeEach(() => {
-    home.dataDir = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'muster-db-')))
-    home.said = []
+    embedded.dataDir = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'muster-db-')))
+    embedded.logged = []
     running = []
     children = []
   })
@@ -61,42 +67,57 @@ export function testHome(): TestHome {
   afterEach(async () => {
     await Promise.all(running.map(db => db.stop().catch(() => undefined)))
     for (const child of children) killGroup(child)
-    for (const pid of postmastersOf(home.dataDir)) signal(pid, 'SIGQUIT')
-    await vi.waitUntil(() => postmastersOf(home.dataDir).length === 0, { timeout: 10_000 })
-    fs.rmSync(home.dataDir, { recursive: true, force: true, maxRetries: 10 })
+    for (const pid of postmastersOf(embedded.dataDir)) signal(pid, 'SIGQUIT')
+    await vi.waitUntil(() => postmastersOf(embedded.dataDir).length === 0, { timeout: HANG_MS })
+    fs.rmSync(embedded.dataDir, { recursive: true, force: true, maxRetries: 10 })
   })
 
-  home.inside = name => path.join(home.dataDir, name)
-  home.keep = child => {
+  embedded.inside = name => path.join(embedded.dataDir, name)
+  embedded.keep = child => {
     children.push(child)
     return child
   }
-  home.start = async (settings = quick, at = home.dataDir) => {
-    const note = (detail: object | string, message?: string) => home.said.push(message ?? String(detail))
+  embedded.copyPrepared = (at = embedded.dataDir) => {
+    if (majorsIn(at).length === 0) copyPreparedCluster(at, 'empty')
+  }
+  embedded.start = (settings = fast, at = embedded.dataDir) => {
+    embedded.copyPrepared(at)
+    return start(settings, at)
+  }
+  embedded.startFirst = (at = embedded.dataDir) => start(fast, at)
+  const start = async (settings: Record<string, string>, at: string) => {
+    const note = (detail: object | string, message?: string) =>
+      embedded.logged.push(message ?? String(detail))
     const log = { info() {}, warn: note, error: note }
     const db = await startEmbedded({ dataDir: at, log, settings })
     running.push(db)
     return db
   }
-  home.spawnOwner = (then = '', { by = [], ids, settings = {} } = {}) => {
-    const script = ownerScript(home.dataDir, then, settings)
+  embedded.spawnOwner = (then = '', { by = [], ids, settings = {}, isFirstStart = false } = {}) => {
+    if (!isFirstStart) embedded.copyPrepared()
+    const script = ownerScript(embedded.dataDir, then, settings)
     const [command = '', ...args] = [...by, process.execPath, '--input-type=module', '-e', script]
-    const options: SpawnOptions = { cwd: import.meta.dirname, detached: true, ...ids }
-    return home.keep(spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] }))
+    const options: SpawnOptions = {
+      cwd: import.meta.dirname,
+      env: childEnvironment({}),
+      detached: true,
+      ...ids,
+    }
+    return embedded.keep(spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] }))
   }
-  home.startInChild = async (then, manner) => {
-    const child = home.spawnOwner(then, manner)
+  embedded.startInChild = async (then, options) => {
+    const child = embedded.spawnOwner(then, options)
     const lines = linesOf(child)
-    await vi.waitUntil(() => lines.length > 0, { timeout: 20_000, interval: 5 })
+    await vi.waitUntil(() => lines.length > 0, { timeout: HANG_MS, interval: 5 })
     const pid = Number(lines.shift())
     return { child, lines, pid }
   }
-  return home
+  return embedded
 }
 
 const START = new URL('../src/db/embedded/start.ts', import.meta.url)
 
-/** A module that starts a database, says its pid or why it was refused, and stops it in order on SIGTERM. */
+/** A module that starts a database, prints its pid or why it was refused, and stops it on SIGTERM. */
 export const ownerScript = (dataDir: string, then = '', settings: Record<string, string> = {}) => `
   import pg from 'pg'
   import { startEmbedded } from '${START}'
@@ -113,7 +134,7 @@ export function linesOf(child: ChildProcess): string[] {
   return lines
 }
 
-/** Writes to `acknowledged` for ever, and says the number of each row once it is there. */
+/** Inserts rows into `acknowledged` without end and prints the number of each one that was committed. */
 export const acknowledging = `
   const client = new pg.Client(db.connection)
   await client.connect()
@@ -125,11 +146,11 @@ export const acknowledging = `
 
 type Connectable = { connection: EmbeddedConnection }
 
-export const reach = (dataDir: string): Connectable => ({ connection: embeddedConnection(dataDir) })
+export const connectionTo = (dataDir: string): Connectable => ({ connection: embeddedConnection(dataDir) })
 
 export async function connect({ connection }: Connectable): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2000 })
-  // a killed server also resets connections on which nobody waits for an answer
+  // a killed server resets idle connections too
   client.on('error', () => {})
   await client.connect()
   return client
@@ -150,13 +171,14 @@ export const answers = (db: Connectable) =>
     () => false,
   )
 
-export const back = (db: Connectable) => vi.waitUntil(() => answers(db), { timeout: 15_000, interval: 20 })
+export const untilAnswers = (db: Connectable) =>
+  vi.waitUntil(() => answers(db), { timeout: HANG_MS, interval: 20 })
 
 export function killGroup(child: ChildProcess): void {
   if (child.pid) signal(-child.pid, 'SIGKILL')
 }
 
-/** A process that is gone is no error. */
+/** Does nothing if the process has exited. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -173,22 +195,22 @@ export const isRoot = process.getuid?.() === 0
 
 const works = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
-/** A terminal of our own. */
+/** `script` gives a process a terminal of its own. */
 export const hasScript = works('script', '-qfc', 'true', '/dev/null')
 
-/** Containers of our own: as another container sees its processes, its shared memory and its mounts. */
+/** As in a container: own processes, own shared memory, own mounts. */
 export const canUnshare = isRoot && works('unshare', ...['--pid', '--ipc', '--mount', '--fork', 'true'])
-/** What `docker run` gives a process, and its end when the container is killed. */
+/** What `docker run` gives a process; killing it kills the processes inside. */
 export const container = ['unshare', '--pid', '--ipc', '--mount', '--fork', '--mount-proc', '--kill-child']
 
-/** An ordinary user that every machine has; null where we may not become it, or where it may not read Muster. */
+/** The uid of an ordinary user; null if we are not root, or if that user cannot read our files. */
 export const nobody =
-  isRoot && works('setpriv', ...asNobody(process.execPath, '-e', readOurselves())) ? 65534 : null
+  isRoot && works('setpriv', ...asNobody(process.execPath, '-e', readThisFile())) ? 65534 : null
 
 function asNobody(...command: string[]): string[] {
   return ['--reuid=65534', '--regid=65534', '--clear-groups', ...command]
 }
 
-function readOurselves(): string {
+function readThisFile(): string {
   return `require('fs').readFileSync(${JSON.stringify(import.meta.filename)})`
 }

@@ -19,7 +19,7 @@ import { type TestCluster, urlOf } from './database.ts'
 const PROGRAMS = '/usr/lib/postgresql/*/bin/postgres'
 const OLDEST = 15
 
-/** The oldest one of the system's that Muster promises to run on (Debian: `postgresql`), null where there is none. */
+/** The oldest supported PostgreSQL of the system (Debian: `postgresql`), null without one. */
 export function findSystemPostgres(): { major: number; bin: string } | null {
   const found = globSync(PROGRAMS)
     .map(program => path.dirname(program))
@@ -34,71 +34,19 @@ export interface ExternalPostgres extends TestCluster {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL as an administrator would run it for Muster: TCP, passwords, and a role that owns its database only. */
+/** As an administrator would set it up: TCP, passwords, and a role that owns one database. */
 export async function startExternalPostgres(
   settings: Record<string, string> = {},
 ): Promise<ExternalPostgres> {
   const system = findSystemPostgres()
   if (!system) throw new Error(`no PostgreSQL ${OLDEST} or later in ${PROGRAMS}`)
-  const ids = accountIds()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-external-'))
-  if (ids) chownSync(folder, ids.uid, ids.gid)
-  const data = path.join(folder, 'data')
   const password = 'p@ss/word'
-  const passwordFile = path.join(folder, 'password')
-  writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (ids) chownSync(passwordFile, ids.uid, ids.gid)
-  execFileSync(
-    path.join(system.bin, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-      '-N',
-    ],
-    { ...ids, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
-  )
-  // before anybody can connect, so that whoever waits for the server finds all of it
-  execFileSync(
-    path.join(system.bin, 'postgres'),
-    ['--single', '-D', data, '-c', 'log_checkpoints=off', 'postgres'],
-    {
-      ...ids,
-      cwd: folder,
-      input: `create role muster login createdb password '${password}'\ncreate database muster owner muster\n`,
-      stdio: ['pipe', 'ignore', 'inherit'],
-    },
-  )
+  createServer(system.bin, folder, password)
   const port = Number(settings.port ?? (await freePort()))
-  const child = spawnServer()
+  const child = spawnServer(system.bin, folder, { ...settings, port: String(port) })
   const cluster = { host: '127.0.0.1', port, user: 'muster', password: encodeURIComponent(password) }
-  await untilItAnswers(urlOf({ ...cluster, user: 'postgres' }, 'postgres'), child, folder)
-
-  function spawnServer(): ChildProcess {
-    const all = {
-      listen_addresses: '127.0.0.1',
-      port: String(port),
-      unix_socket_directories: '',
-      ...settings,
-    }
-    const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const log = openSync(path.join(folder, 'log'), 'a')
-    try {
-      return spawn(path.join(system!.bin, 'postgres'), ['-D', data, ...args], {
-        ...ids,
-        cwd: '/',
-        stdio: ['ignore', log, log],
-      })
-    } finally {
-      closeSync(log)
-    }
-  }
+  await untilAnswers(urlOf({ ...cluster, user: 'postgres' }, 'postgres'), child, folder)
 
   return {
     ...cluster,
@@ -113,7 +61,58 @@ export async function startExternalPostgres(
   }
 }
 
-/** PostgreSQL refuses root. */
+function createServer(bin: string, folder: string, password: string): void {
+  const ids = accountIds()
+  if (ids) chownSync(folder, ids.uid, ids.gid)
+  const data = path.join(folder, 'data')
+  const passwordFile = path.join(folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (ids) chownSync(passwordFile, ids.uid, ids.gid)
+  execFileSync(
+    path.join(bin, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '-N',
+    ],
+    { ...ids, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  // before the server accepts connections
+  execFileSync(
+    path.join(bin, 'postgres'),
+    ['--single', '-D', data, '-c', 'log_checkpoints=off', 'postgres'],
+    {
+      ...ids,
+      cwd: folder,
+      input: `create role muster login createdb password '${password}'\ncreate database muster owner muster\n`,
+      stdio: ['pipe', 'ignore', 'inherit'],
+    },
+  )
+}
+
+function spawnServer(bin: string, folder: string, settings: Record<string, string>): ChildProcess {
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openSync(path.join(folder, 'log'), 'a')
+  try {
+    return spawn(path.join(bin, 'postgres'), ['-D', path.join(folder, 'data'), ...args], {
+      ...accountIds(),
+      cwd: '/',
+      stdio: ['ignore', log, log],
+    })
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
 export function accountIds(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [, , uid, gid] = readFileSync('/etc/passwd', 'utf8')
@@ -122,7 +121,7 @@ export function accountIds(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-async function untilItAnswers(url: string, child: ChildProcess, folder: string): Promise<void> {
+async function untilAnswers(url: string, child: ChildProcess, folder: string): Promise<void> {
   for (;;) {
     const client = new pg.Client(url)
     try {

@@ -1,4 +1,10 @@
-import { type Answer, type Asked, type FakeService, json, startFakeService } from './fake-service.ts'
+import {
+  type FakeResponse,
+  type FakeService,
+  json,
+  type ReceivedRequest,
+  startFakeService,
+} from './fake-service.ts'
 import { type MappedPlace, nearest, region, search } from './pune-places.ts'
 
 export const GOOGLE_KEY = 'AIza-secret-of-the-server'
@@ -8,14 +14,14 @@ const component = (long_name: string, types: string[], short_name = long_name) =
   short_name,
   types,
 })
-const wider = [
+const regionComponents = [
   component(region.name, ['locality', 'political']),
   component('Pune Division', ['administrative_area_level_2', 'political']),
   component(region.state, ['administrative_area_level_1', 'political'], 'MH'),
   component(region.country, ['country', 'political'], region.countryCode),
 ]
 
-/** As the Geocoding API writes one. */
+/** In the format of Google's Geocoding API. */
 export function resultOf({ name, suburb, pin, point, kind, osmId }: MappedPlace) {
   const { latitude: lat, longitude: lng } = point
   return {
@@ -23,7 +29,7 @@ export function resultOf({ name, suburb, pin, point, kind, osmId }: MappedPlace)
       component('40', ['street_number']),
       component('Sassoon Road', ['route'], 'Sassoon Rd'),
       component(suburb, ['political', 'sublocality', 'sublocality_level_1']),
-      ...wider,
+      ...regionComponents,
       component(pin, ['postal_code']),
     ],
     formatted_address: `${name}, 40, Sassoon Rd, ${suburb}, Pune, Maharashtra ${pin}, India`,
@@ -40,33 +46,34 @@ export function resultOf({ name, suburb, pin, point, kind, osmId }: MappedPlace)
   }
 }
 
-const theCity = {
-  address_components: wider,
+const wholeCity = {
+  address_components: regionComponents,
   formatted_address: 'Pune, Maharashtra, India',
   geometry: { location: { lat: 18.5204, lng: 73.8567 }, location_type: 'APPROXIMATE' },
   place_id: 'ChIJARFGZy6_wjsRQ-Oenb9DjYI',
   types: ['locality', 'political'],
 }
 
-export const found = (results: readonly unknown[]) =>
+export const resultsResponse = (results: readonly unknown[]) =>
   json({ results, status: results.length > 0 ? 'OK' : 'ZERO_RESULTS' })
 
-export const refusal = (status: string, error_message?: string) =>
+export const statusResponse = (status: string, error_message?: string) =>
   json({ error_message, results: [], status })
 
-function usual({ path, query }: Asked): Answer {
+function respond({ path, query }: ReceivedRequest): FakeResponse {
   if (path !== '/maps/api/geocode/json') return json({}, 404)
-  if (query.get('key') !== GOOGLE_KEY) return refusal('REQUEST_DENIED', 'The provided API key is invalid. ')
+  if (query.get('key') !== GOOGLE_KEY)
+    return statusResponse('REQUEST_DENIED', 'The provided API key is invalid. ')
   const [latitude, longitude] = (query.get('latlng') ?? '').split(',').map(Number)
   if (latitude === undefined || longitude === undefined)
-    return found(search(query.get('address') ?? '').map(resultOf))
+    return resultsResponse(search(query.get('address') ?? '').map(resultOf))
   const near = nearest({ latitude, longitude })
-  return found([...(near ? [resultOf(near)] : []), theCity])
+  return resultsResponse([...(near ? [resultOf(near)] : []), wholeCity])
 }
 
 export const startFakeGoogleGeocoding = (): Promise<FakeService> =>
-  startFakeService(usual, {
-    misconfigured: refusal('REQUEST_DENIED', 'This API project is not authorized to use this API.'),
-    'rate limit': refusal('OVER_QUERY_LIMIT', 'You have exceeded your rate-limit for this API.'),
-    away: refusal('UNKNOWN_ERROR'),
+  startFakeService(respond, {
+    misconfigured: statusResponse('REQUEST_DENIED', 'This API project is not authorized to use this API.'),
+    'rate limited': statusResponse('OVER_QUERY_LIMIT', 'You have exceeded your rate-limit for this API.'),
+    unavailable: statusResponse('UNKNOWN_ERROR'),
   })

@@ -1,12 +1,19 @@
-import { type Answer, type Asked, type FakeService, html, json, startFakeService } from './fake-service.ts'
+import {
+  type FakeResponse,
+  type FakeService,
+  html,
+  json,
+  type ReceivedRequest,
+  startFakeService,
+} from './fake-service.ts'
 import { type MappedPlace, mapped, nearest, region, search } from './pune-places.ts'
 
 const TYPES = { N: 'node', W: 'way', R: 'relation' } as const
 
-/** As nominatim.openstreetmap.org writes one in `jsonv2` (Nominatim 5). */
+/** In the `jsonv2` format of Nominatim 5. */
 export function resultOf({ kind, osmId, name, suburb, pin, point }: MappedPlace) {
   const { latitude, longitude } = point
-  const near = (degrees: number, by: number) => (degrees + by).toFixed(7)
+  const offset = (degrees: number, by: number) => (degrees + by).toFixed(7)
   return {
     place_id: 228_104_000 + (osmId % 1000),
     licence: 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright',
@@ -33,11 +40,16 @@ export function resultOf({ kind, osmId, name, suburb, pin, point }: MappedPlace)
       country: region.country,
       country_code: region.countryCode.toLowerCase(),
     } as Record<string, unknown>,
-    boundingbox: [near(latitude, -1e-4), near(latitude, 1e-4), near(longitude, -1e-4), near(longitude, 1e-4)],
+    boundingbox: [
+      offset(latitude, -1e-4),
+      offset(latitude, 1e-4),
+      offset(longitude, -1e-4),
+      offset(longitude, 1e-4),
+    ],
   }
 }
 
-function usual({ path, query }: Asked): Answer {
+function respond({ path, query }: ReceivedRequest): FakeResponse {
   if (path === '/search') return json(search(query.get('q') ?? '').map(resultOf))
   if (path === '/lookup') {
     const ids = (query.get('osm_ids') ?? '').split(',')
@@ -45,13 +57,13 @@ function usual({ path, query }: Asked): Answer {
   }
   if (path !== '/reverse') return html(404, '404 Not Found')
   const point = { latitude: Number(query.get('lat')), longitude: Number(query.get('lon')) }
-  // where there is no house and no street it names what surrounds the point
+  // without a building or street nearby, the surrounding area
   return json(resultOf(nearest(point) ?? mapped.at(-1)!))
 }
 
 export const startFakeNominatim = (): Promise<FakeService> =>
-  startFakeService(usual, {
+  startFakeService(respond, {
     misconfigured: html(403, 'Access blocked'),
-    'rate limit': html(429, '429 Too Many Requests', { 'retry-after': '30' }),
-    away: html(503, '503 Service Temporarily Unavailable'),
+    'rate limited': html(429, '429 Too Many Requests', { 'retry-after': '30' }),
+    unavailable: html(503, '503 Service Temporarily Unavailable'),
   })

@@ -1,4 +1,4 @@
-import type { OpenedProvider } from '@muster/domain/places/provider-suite.ts'
+import type { NetworkProviderUnderTest } from '@muster/domain/places/provider-suite.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type OsmOptions, osmProvider } from '#outside/places/osm.ts'
 import { startFakeNominatim } from './fake-nominatim.ts'
@@ -8,12 +8,12 @@ import { region } from './pune-places.ts'
 
 export const USER_AGENT = 'Muster (https://muster.example)'
 
-export interface FakeOsm extends OpenedProvider {
+interface FakeOsm extends NetworkProviderUnderTest {
   photon: FakeService
   nominatim: FakeService
 }
 
-/** Both services on this machine for the tests of a file, and a provider that asks them without the second's wait. */
+/** Fakes of both services for a test file. `open` returns a provider for them, with almost no pause between requests. */
 export function fakeOsm(options: OsmOptions = {}): { open(more?: OsmOptions): FakeOsm } {
   let photon: FakeService
   let nominatim: FakeService
@@ -23,9 +23,9 @@ export function fakeOsm(options: OsmOptions = {}): { open(more?: OsmOptions): Fa
   })
   beforeEach(() => {
     for (const service of [photon, nominatim]) {
-      service.answerWith(null)
-      service.asked.length = 0
-      service.givenUp = 0
+      service.respondWith(null)
+      service.requests.length = 0
+      service.abortedCount = 0
     }
   })
   afterAll(() => Promise.all([photon.stop(), nominatim.stop()]))
@@ -37,10 +37,10 @@ export function fakeOsm(options: OsmOptions = {}): { open(more?: OsmOptions): Fa
         region,
         photon,
         nominatim,
-        asked: () => photon.asked.length + nominatim.asked.length,
-        bring: trouble => {
-          photon.bring(trouble)
-          nominatim.bring(trouble)
+        requestCount: () => photon.requests.length + nominatim.requests.length,
+        failWith: failure => {
+          photon.failWith(failure)
+          nominatim.failWith(failure)
         },
       }
     },

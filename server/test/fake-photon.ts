@@ -1,7 +1,14 @@
-import { type Answer, type Asked, type FakeService, html, json, startFakeService } from './fake-service.ts'
+import {
+  type FakeResponse,
+  type FakeService,
+  html,
+  json,
+  type ReceivedRequest,
+  startFakeService,
+} from './fake-service.ts'
 import { type MappedPlace, region, search } from './pune-places.ts'
 
-/** As photon.komoot.io writes one (Photon 0.7 and 1.0). */
+/** In the format of Photon 0.7 and 1.0. */
 export const featureOf = ({ kind, osmId, name, suburb, pin, point }: MappedPlace) => ({
   type: 'Feature',
   properties: {
@@ -24,7 +31,7 @@ export const featureOf = ({ kind, osmId, name, suburb, pin, point }: MappedPlace
 
 export const collectionOf = (features: readonly unknown[]) => json({ features, type: 'FeatureCollection' })
 
-function usual({ path, query }: Asked): Answer {
+function respond({ path, query }: ReceivedRequest): FakeResponse {
   const text = query.get('q')
   if (path !== '/api') return html(404, '404 Not Found')
   if (!text) return json({ message: "missing search term 'q': /?q=berlin" }, 400)
@@ -34,8 +41,8 @@ function usual({ path, query }: Asked): Answer {
 }
 
 export const startFakePhoton = (): Promise<FakeService> =>
-  startFakeService(usual, {
+  startFakeService(respond, {
     misconfigured: html(403, '403 Forbidden'),
-    'rate limit': html(429, '429 Too Many Requests'),
-    away: html(502, '502 Bad Gateway'),
+    'rate limited': html(429, '429 Too Many Requests'),
+    unavailable: html(502, '502 Bad Gateway'),
   })

@@ -1,6 +1,5 @@
 import { usernameOf } from '@muster/domain/accounts/rules.ts'
 import type { Insertable } from 'kysely'
-import type { Context } from '../src/context.ts'
 import type {
   Buses,
   CarPoolRequests,
@@ -13,8 +12,9 @@ import type {
   Users,
 } from '../src/db/schema.generated.ts'
 import { hashPassword } from '../src/features/accounts/passwords.ts'
-import { newNonce, tokenOf } from '../src/features/itinerary/calendar-token.ts'
-import { signToken } from '../src/http/token.ts'
+import { newNonce, tokenOf } from '../src/features/itinerary/feed-token.ts'
+import { signToken } from '../src/http/session.ts'
+import type { TestContext } from './test-context.ts'
 
 export const PASSWORD = 'correct horse 7'
 
@@ -22,7 +22,6 @@ export interface GivenPerson {
   id: number
   email: string
   name: string
-  /** of a session of their own */
   token: string
   sessionId: number
 }
@@ -36,8 +35,8 @@ const DAY_MS = 86_400_000
 let count = 0
 const hash = hashPassword(PASSWORD)
 
-/** Makes what a test is about, and the parents that it needs. Counters, so that a failure repeats. */
-export function givenIn(ctx: Context) {
+/** Inserts rows for tests. Counters instead of random values, so that a failure is reproducible. */
+export function givenIn(ctx: TestContext) {
   async function person(values: Partial<Insertable<Users>> = {}): Promise<GivenPerson> {
     count += 1
     const email = values.email ?? `person${count}@muster.test`
@@ -103,7 +102,6 @@ export function givenIn(ctx: Context) {
       .returning(['id', 'document_id as documentId'])
       .executeTakeFirstOrThrow()
 
-  /** Members of its event who have a place on it. */
   const assign = async ({ id }: { id: number }, ...userIds: number[]) => {
     const { event_id, kind } = await ctx.db
       .selectFrom('items')
@@ -176,7 +174,7 @@ export function givenIn(ctx: Context) {
     return made
   }
 
-  /** The owner is a member of it (design.md ruling 7). */
+  /** The owner takes a seat (R7). */
   async function carPool(eventId: number, ownerId: number, values: Partial<Insertable<CarPools>> = {}) {
     const made = await item(eventId, 'car-pool')
     await ctx.db
@@ -194,7 +192,6 @@ export function givenIn(ctx: Context) {
     return made
   }
 
-  /** Asked by the first to the second person; an invitation where its type says so. */
   async function carPoolRequest(
     pool: { id: number },
     requesterId: number,
@@ -224,7 +221,7 @@ export function givenIn(ctx: Context) {
       .executeTakeFirstOrThrow()
   }
 
-  /** The last part of its address. */
+  /** Returns the last part of its address. */
   async function calendarFeed(userId: number): Promise<string> {
     const nonce = newNonce()
     await ctx.db
@@ -234,7 +231,7 @@ export function givenIn(ctx: Context) {
     return `${tokenOf(ctx.jwtSecret, nonce)}.ics`
   }
 
-  /** At home in a street that is nobody else's. */
+  /** With a unique address. */
   async function preferences(
     eventId: number,
     userId: number,

@@ -1,16 +1,17 @@
 import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import type { Context } from '../src/context.ts'
+import { dbOf, poolOf } from '../src/db/access.ts'
 import { drainable } from '../src/http/drain.ts'
 import { noLimits } from '../src/http/limits.ts'
-import { openContext, openLog } from '../src/start.ts'
+import { openLog } from '../src/log.ts'
+import { openContext } from '../src/start.ts'
 import { cloneDatabase } from './database.ts'
 import { type Given, givenIn } from './given.ts'
+import type { TestContext } from './test-context.ts'
 
 export interface Instance {
-  ctx: Context
-  /** where it listens */
+  ctx: TestContext
   base: string
   close(): Promise<void>
 }
@@ -22,7 +23,7 @@ export interface Instances {
   close(): Promise<void>
 }
 
-/** Several Musters on one database, each listening on a port of its own as behind a balancer. */
+/** Several servers on one database, as behind a load balancer. */
 export async function openInstances(count: number): Promise<Instances> {
   const database = await cloneDatabase(inject('cluster'))
   const logged: string[] = []
@@ -30,7 +31,12 @@ export async function openInstances(count: number): Promise<Instances> {
   const log = openLog(config, { write: line => logged.push(line) })
   const open = async (): Promise<Instance> => {
     const opened = await openContext(config, log, { ...database, stop: async () => undefined })
-    const ctx = { ...opened.ctx, limits: noLimits }
+    const ctx = {
+      ...opened.ctx,
+      db: dbOf(opened.ctx),
+      pool: poolOf(opened.ctx),
+      limits: noLimits,
+    }
     const app = await buildApp(ctx)
     const drain = drainable(app)
     const base = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,7 +1,6 @@
-import type { Context } from '../src/context.ts'
 import type { Answer } from './server.ts'
+import type { TestContext } from './test-context.ts'
 
-/** Keys that belong to the database and never to the wire. */
 const SECRET_KEY = /password|hash$|secret|sid$|session_?id|disabled|^code$|expires/i
 
 const keysOf = (value: unknown, path = ''): string[] =>
@@ -24,12 +23,12 @@ function isCard(value: unknown): value is Card {
   )
 }
 
-/** Whose card the caller may have, by the item that it stands on, and as somebody's of the event (ruling 13). */
-async function cardsFor({ pool }: Context, me: { id: number } | null) {
-  const isTold = `exists (select from users where id = $1 and role = 'Admin') or exists`
+/** The coordinators whose contact card the caller may see: by item, and of events (R13). */
+async function cardsFor({ pool }: TestContext, me: { id: number } | null) {
+  const isEntitled = `exists (select from users where id = $1 and role = 'Admin') or exists`
   const { rows: ofItems } = await pool.query<{ item: number; person: number }>(
     `select i.id as item, i.coordinator_id as person from items i
-      where i.coordinator_id is not null and (${isTold} (
+      where i.coordinator_id is not null and (${isEntitled} (
         select from assignments a where a.item_id = i.id and a.user_id = $1
         union all select from event_members m where i.kind = 'sub-event' and m.event_id = i.event_id and m.user_id = $1))`,
     [me?.id ?? null],
@@ -37,38 +36,52 @@ async function cardsFor({ pool }: Context, me: { id: number } | null) {
   const { rows: ofEvents } = await pool.query<{ person: number }>(
     `select e.emergency_coordinator_id as person from events e
       where e.emergency_coordinator_id is not null
-        and (e.emergency_coordinator_id = $1 or ${isTold} (select from event_members m where m.event_id = e.id and m.user_id = $1
+        and (e.emergency_coordinator_id = $1 or ${isEntitled} (select from event_members m where m.event_id = e.id and m.user_id = $1
           union all select from items i where i.event_id = e.id and i.coordinator_id = $1))`,
     [me?.id ?? null],
   )
+  const { rows: own } = await pool.query<{ id: number }>('select id from items where coordinator_id = $1', [
+    me?.id ?? null,
+  ])
+  const { rows: admins } = await pool.query(`select from users where id = $1 and role = 'Admin'`, [
+    me?.id ?? null,
+  ])
   return {
+    isAdmin: admins.length > 0,
+    ownItems: new Set(own.map(({ id }) => id)),
     ofItems: new Map(ofItems.map(({ item, person }) => [item, person])),
     ofEvents: new Set(ofEvents.map(({ person }) => person)),
   }
 }
 
-/** The same without the e-mail and the phone of the cards that the caller may have. */
+const blank = (card: Card) => ({ ...card, email: '', contact: '' })
+
 function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>): unknown {
   if (typeof body !== 'object' || body === null) return body
   if (Array.isArray(body)) return body.map(inner => withoutCards(inner, cards))
   const { id } = body as { id?: number }
+  const isStaff = cards.isAdmin || (id !== undefined && cards.ownItems.has(id))
   const isAllowed = (key: string, card: Card) =>
-    key === 'emergencyCoordinator'
-      ? cards.ofEvents.has(card.id)
-      : CARD_KEYS.includes(key) && id !== undefined && cards.ofItems.get(id) === card.id
+    key === 'user'
+      ? cards.isAdmin
+      : key === 'emergencyCoordinator'
+        ? cards.ofEvents.has(card.id)
+        : CARD_KEYS.includes(key) && id !== undefined && cards.ofItems.get(id) === card.id
   return Object.fromEntries(
-    Object.entries(body).map(([key, inner]) =>
-      isCard(inner) && isAllowed(key, inner)
-        ? [key, { ...inner, email: '', contact: '' }]
-        : [key, withoutCards(inner, cards)],
-    ),
+    Object.entries(body).map(([key, inner]) => {
+      if (isCard(inner) && isAllowed(key, inner)) return [key, blank(inner)]
+      // the people of one's own items, and an Admin's members
+      if (key === 'assigned_users' && isStaff && Array.isArray(inner))
+        return [key, inner.map(one => (isCard(one) ? blank(one) : withoutCards(one, cards)))]
+      return [key, withoutCards(inner, cards)]
+    }),
   )
 }
 
 const RIDER_KEYS = ['car_owner', 'assigned_users']
 
-/** The car pools whose place and phones the caller may have, and those in which they are with others. */
-async function poolsFor({ pool }: Context, me: { id: number } | null) {
+/** By car pool, whether the caller may see its meeting point, and whose phones. */
+async function poolsFor({ pool }: TestContext, me: { id: number } | null) {
   const { rows } = await pool.query<{
     id: number
     places: (string | null)[]
@@ -88,7 +101,6 @@ async function poolsFor({ pool }: Context, me: { id: number } | null) {
   return rows
 }
 
-/** The same without the phones of those in the caller's own car pools. */
 function withoutRiders(body: unknown, pools: Awaited<ReturnType<typeof poolsFor>>): unknown {
   if (typeof body !== 'object' || body === null) return body
   if (Array.isArray(body)) return body.map(inner => withoutRiders(inner, pools))
@@ -105,7 +117,6 @@ function withoutRiders(body: unknown, pools: Awaited<ReturnType<typeof poolsFor>
   )
 }
 
-/** A calendar names the co-ordinators of the caller's own items in its text. */
 function withoutCoordinators(
   text: string,
   people: readonly { id: number; contact: string }[],
@@ -117,8 +128,20 @@ function withoutCoordinators(
   return contacts.reduce((rest, contact) => rest.replaceAll(`+91 ${contact}`, ''), text)
 }
 
-/** Everything in an answer that is somebody else's to know (reliability.md 5). Empty when all is well. */
-export async function leaksIn(ctx: Context, answer: Answer, me: { id: number } | null): Promise<string[]> {
+/** A token belongs to the person whom it names. */
+function signedInBy(body: { jwt?: unknown } | null): { id: number } | null {
+  if (typeof body?.jwt !== 'string') return null
+  const [, claims = ''] = body.jwt.split('.')
+  return { id: Number(JSON.parse(Buffer.from(claims, 'base64url').toString()).sub) }
+}
+
+/** Data in a reply that the caller may not see, by docs/privacy.md. */
+export async function leaksIn(
+  ctx: TestContext,
+  answer: Answer,
+  caller: { id: number } | null,
+): Promise<string[]> {
+  const me = signedInBy(answer.body) ?? caller
   const cards = await cardsFor(ctx, me)
   const pools = await poolsFor(ctx, me)
   const body = withoutRiders(withoutCards(answer.body, cards), pools)

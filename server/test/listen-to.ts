@@ -4,18 +4,18 @@ import { readLive } from '@muster/domain/shared/live.ts'
 interface Heard {
   kind: string
   data: string
-  /** milliseconds since 1970, with their fractions */
+  /** milliseconds since 1970, with fractions */
   at: number
 }
 
 export interface Listening {
   status: number
   headers: http.IncomingHttpHeaders
-  /** all messages so far; a heartbeat is of the kind `comment` */
+  /** a heartbeat has the kind `comment` */
   heard: Heard[]
   nudges(): string[]
   isEnded(): boolean
-  /** stops reading, as a phone in a tunnel does */
+  /** stops reading, like a phone in a tunnel */
   pause(): void
   leave(): void
 }
@@ -28,7 +28,7 @@ const messageIn = (block: string): Heard => ({
   at: preciseNow(),
 })
 
-/** A phone that has an event open. Resolves when the head of the answer is there. */
+/** Opens the live stream of an event. Resolves with the headers. */
 export function listenTo(base: string, eventId: number | string, token: string | null): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const request = http.get(`${base}/api${readLive.path.replace(':id', String(eventId))}`, {

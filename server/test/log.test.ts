@@ -5,11 +5,21 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openPool } from '#db/connect.ts'
-import { cleanUp, freePort, killFamily, newDataDir, spawnMain, startChild } from './crash/child-server.ts'
+import {
+  cleanUp,
+  freePort,
+  killFamily,
+  newPreparedDataDir,
+  spawnMain,
+  startChild,
+} from './crash/child-server.ts'
 import { Browser } from './crash/http-client.ts'
 import { silentLog } from './database.ts'
 import { hasScript } from './embedded.ts'
+import { HANG_MS, TEST_HANG_MS } from './hang.ts'
 import { familyOf, postmastersOf, processes } from './processes.ts'
+
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
 
 const MEGABYTE = 1024 ** 2
 let children: ChildProcess[]
@@ -24,11 +34,11 @@ function killChildren(): void {
   for (const { pid } of children.splice(0)) if (pid) killFamily(pid)
 }
 
-describe('case 6: the log of the server', () => {
+describe('F6: The log of the server', () => {
   let dataDir: string
 
   beforeEach(() => {
-    dataDir = newDataDir()
+    dataDir = newPreparedDataDir()
   })
 
   afterEach(async () => {
@@ -36,7 +46,7 @@ describe('case 6: the log of the server', () => {
     await cleanUp(dataDir, [])
   })
 
-  /** It writes to the test, which does not read, unless something stands between. */
+  /** Its log is a pipe that the test does not read, unless wrapped. */
   async function serve(wrap?: (own: string[]) => string[]) {
     const port = await freePort()
     const child = spawnMain(dataDir, { PORT: String(port) }, wrap)
@@ -47,12 +57,12 @@ describe('case 6: the log of the server', () => {
         ({ status }) => status === 200,
         () => false,
       )
-    await vi.waitUntil(isUp, { timeout: 20_000, interval: 50 })
+    await vi.waitUntil(isUp, { timeout: HANG_MS, interval: 50 })
     return { browser, child }
   }
 
-  /** More than a pipe and a socket hold: each leaves a line of 200 bytes. */
-  async function askOften(browser: Browser): Promise<void> {
+  /** Logs more than the buffers of a pipe and a socket hold. */
+  async function sendManyRequests(browser: Browser): Promise<void> {
     for (let n = 0; n < 3_000; n++) expect((await browser.send('GET', '/api/users/me', {})).status).toBe(401)
   }
 
@@ -63,19 +73,16 @@ describe('case 6: the log of the server', () => {
   const sleepers: Reader[] = [['a socket'], ['a pipe', pipedTo('sleep 600')]]
   if (hasScript) sleepers.push(['a terminal', inTerminal])
 
-  test.each(sleepers)(
-    'into %s that nobody reads holds up neither the answers nor the end',
-    async (_, wrap) => {
-      const { browser, child } = await serve(wrap)
-      await askOften(browser)
-      await expectEndOf(child)
-      browser.close()
-    },
-  )
+  test.each(sleepers)('into %s that nobody reads delays neither answers nor a stop', async (_, wrap) => {
+    const { browser, child } = await serve(wrap)
+    await sendManyRequests(browser)
+    await expectEndOf(child)
+    browser.close()
+  })
 
-  test('may lose its reader, and the server goes on', async () => {
+  test('can lose its reader, and the server keeps running', async () => {
     const { browser, child } = await serve(pipedTo('head -1'))
-    await askOften(browser)
+    await sendManyRequests(browser)
     await expectEndOf(child)
     browser.close()
   })
@@ -85,7 +92,7 @@ describe('case 6: the log of the server', () => {
     const since = Date.now()
     process.kill(pid, 'SIGTERM')
     await vi.waitUntil(() => processes().every(found => found.pid !== pid || found.isZombie), {
-      timeout: 15_000,
+      timeout: HANG_MS,
     })
     expect(Date.now() - since).toBeLessThan(10_000)
     expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toMatch(
@@ -94,18 +101,18 @@ describe('case 6: the log of the server', () => {
   }
 })
 
-/** The server itself, behind the shell that started it. */
+/** The pid of the server behind its shell. */
 function mainIn(child: ChildProcess): number {
   const found = familyOf(child.pid!).find(({ args }) => /main\.ts\s*$/.test(args))
   if (!found) throw new Error('the server does not run')
   return found.pid
 }
 
-describe('case 6: what waits for a reader of the log', () => {
+describe('F6: Log lines that wait for a reader', () => {
   const OUTPUT = new URL('../src/log-output.ts', import.meta.url)
 
-  /** Logs 60 MB in lines of 200 bytes to a reader of ours, who may not read, and says on stderr how that went. */
-  function chatter(): ChildProcess {
+  /** Logs 60 MB in lines of 200 bytes to stdout and prints memory and delay on stderr. */
+  function spawnChatter(): ChildProcess {
     const script = `
       import { setImmediate as turn } from 'node:timers/promises'
       import { openLogOutput } from '${OUTPUT}'
@@ -128,8 +135,8 @@ describe('case 6: what waits for a reader of the log', () => {
     return child
   }
 
-  test('is bounded, and what was lost is told to whoever reads again', async () => {
-    const child = chatter()
+  test('are bounded, and the number of lost lines is logged', async () => {
+    const child = spawnChatter()
     const [line] = await once(createInterface({ input: child.stderr! }), 'line')
     const { grown, longest } = JSON.parse(line)
     expect(grown).toBeLessThan(40 * MEGABYTE)
@@ -137,7 +144,7 @@ describe('case 6: what waits for a reader of the log', () => {
 
     const said: { n?: number | string; msg?: string }[] = []
     createInterface({ input: child.stdout! }).on('line', text => said.push(JSON.parse(text)))
-    await vi.waitUntil(() => said.some(({ msg }) => msg?.includes('lost')), { timeout: 10_000 })
+    await vi.waitUntil(() => said.some(({ msg }) => msg?.includes('lost')), { timeout: HANG_MS })
     child.kill('SIGTERM')
     await once(child, 'close')
     const kept = said.filter(({ n }) => typeof n === 'number').length
@@ -147,8 +154,8 @@ describe('case 6: what waits for a reader of the log', () => {
     expect(said.at(-1)).toEqual({ n: 'last' })
   })
 
-  test('does not keep the process from ending', async () => {
-    const child = chatter()
+  test('do not keep the process from exiting', async () => {
+    const child = spawnChatter()
     await once(createInterface({ input: child.stderr! }), 'line')
     const since = Date.now()
     child.kill('SIGTERM')
@@ -157,9 +164,9 @@ describe('case 6: what waits for a reader of the log', () => {
   })
 })
 
-describe('case 7: connections that the database drops', () => {
-  test('do not end the server, idle or at work, and it answers again', async () => {
-    const dataDir = newDataDir()
+describe('F7: Connections that the database drops', () => {
+  test('do not end the server, idle or busy, and it answers again', async () => {
+    const dataDir = newPreparedDataDir()
     const server = startChild(dataDir)
     try {
       const browser = new Browser(await server.ready)
@@ -171,7 +178,7 @@ describe('case 7: connections that the database drops', () => {
           async () =>
             !postmastersOf(dataDir).includes(postmaster!) &&
             (await browser.send('GET', '/readyz', {})).status === 200,
-          { timeout: 15_000, interval: 20 },
+          { timeout: HANG_MS, interval: 20 },
         )
       }
       expect(server.process.exitCode).toBe(null)

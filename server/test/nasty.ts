@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Everything that a line of text could be mistaken for on its way through a file. */
+/** Texts that break COPY files, CSV, SQL or JSON when they are not escaped. */
 const NASTY_TEXTS = [
   '\\.',
   'before\n\\.\nafter',
@@ -14,7 +14,7 @@ const NASTY_TEXTS = [
   'long '.repeat(400_000),
 ] as const
 
-/** A person, event, image and audit row for each nasty text, with values at the edge of every type that we store. */
+/** Rows with each of the texts, and with extreme values of every column type in use. */
 export async function insertNasty(client: pg.Client): Promise<void> {
   for (const [at, text] of NASTY_TEXTS.entries()) {
     const { rows } = await client.query(

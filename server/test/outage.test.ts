@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ChildServer, cleanUp, newDataDir, query, startChild } from './crash/child-server.ts'
+import { type ChildServer, cleanUp, newPreparedDataDir, query, startChild } from './crash/child-server.ts'
 import { Browser } from './crash/http-client.ts'
-import { type Fixture, layFixture, tokenOf } from './crash/writers.ts'
+import { type Fixture, insertFixture, tokenOf } from './crash/writers.ts'
+import { HANG_MS, TEST_HANG_MS } from './hang.ts'
 import { listenTo } from './listen-to.ts'
 import { postmastersOf, processes } from './processes.ts'
 
 const CLIENTS = 20
 const BACK_WITHIN_MS = 3_000
-const MOST_AWAY = 0.001
+const MAX_UNAVAILABLE = 0.001
+const REPORT_MEMORY = path.resolve(import.meta.dirname, 'report-memory.ts')
 
 let dataDir: string
 let server: ChildServer
@@ -17,10 +19,14 @@ let base: string
 let fixture: Fixture
 
 beforeEach(async () => {
-  dataDir = newDataDir()
-  server = startChild(dataDir, { TRUST_PROXY: '127.0.0.1' })
+  dataDir = newPreparedDataDir()
+  server = startChild(dataDir, {
+    TRUST_PROXY: '127.0.0.1',
+    // with a small nursery, what grows is memory that requests hold and not garbage that waits
+    NODE_OPTIONS: `--expose-gc --max-semi-space-size=8 --import ${REPORT_MEMORY}`,
+  })
   base = await server.ready
-  fixture = await layFixture(dataDir, CLIENTS)
+  fixture = await insertFixture(dataDir, CLIENTS)
 })
 
 afterEach(() => cleanUp(dataDir, [server]))
@@ -32,7 +38,7 @@ interface Answered {
   took: number
 }
 
-/** People who read and join one after the other, each as soon as the last answer is there. */
+/** Each client reads and joins in sequence. */
 function startClients() {
   const answered: Answered[] = []
   const ending = new AbortController()
@@ -75,12 +81,12 @@ const countsOf = (answered: readonly Answered[]) => {
 const slowest = (answered: readonly Answered[]) => Math.max(...answered.map(({ took }) => took))
 
 test.each([
-  ['stopped', 'SIGINT'],
-  ['killed', 'SIGKILL'],
+  ['F32', 'stopped', 'SIGINT'],
+  ['F33', 'killed', 'SIGKILL'],
 ] as const)(
-  'a database that is %s (%s) and started three times under 20 clients is hardly noticed: no 500, no 401, 0.1 percent 503 at most',
-  { timeout: 60_000 },
-  async (_, signal) => {
+  '%s: A database that is %s (%s) and restarted three times under 20 clients causes no 500, no 401 and at most 0.1 percent 503',
+  { timeout: TEST_HANG_MS },
+  async (_, __, signal) => {
     const clients = startClients()
     await sleep(2_000)
     for (let restart = 1; restart <= 3; restart++) {
@@ -91,21 +97,23 @@ test.each([
         .toBe(true)
       await sleep(2_000)
     }
+    // a slow machine answers fewer a second
+    await expect.poll(() => countsOf(clients.answered)[200], { timeout: HANG_MS }).toBeGreaterThan(2_000)
     await clients.stop()
     const counts = countsOf(clients.answered)
     console.info(
       `restart (${signal}): ${JSON.stringify(counts)}, slowest ${Math.round(slowest(clients.answered))} ms`,
     )
-    const { 200: fine = 0, 503: away = 0, ...others } = counts
+    const { 200: fine = 0, 503: unavailable = 0, ...others } = counts
     expect(others).toEqual({})
-    expect(away / (fine + away)).toBeLessThanOrEqual(MOST_AWAY)
+    expect(unavailable / (fine + unavailable)).toBeLessThanOrEqual(MAX_UNAVAILABLE)
     expect(slowest(clients.answered)).toBeLessThan(BACK_WITHIN_MS)
-    // a client that is never answered would also see no 503
+    // the clients really got answers
     expect(fine).toBeGreaterThan(2_000)
   },
 )
 
-test('a phone that listens while the database is killed keeps its stream, and reads again once it is back', async () => {
+test('F33: A phone keeps its live stream while the database is killed, and reads again afterwards', async () => {
   const [person] = fixture.people[0]!
   await query(dataDir, 'insert into event_members values ($1, $2, now())', [
     fixture.events[0],
@@ -122,17 +130,17 @@ test('a phone that listens while the database is killed keeps its stream, and re
   phone.leave()
 })
 
-test('a database that hangs for 10 s gives 503 within 3.5 s, and all is well again by itself', async () => {
+test('F34: A database that hangs for 30 s gives 503 within 3.5 s and recovers by itself', async () => {
   const clients = startClients()
   const health = watchHealth()
   await sleep(2_000)
-  const before = memoryOf(server.pid)
+  const before = await memoryOf(server)
   const database = familyOf(postmastersOf(dataDir)[0]!)
   const frozenAt = performance.now()
   for (const pid of database) process.kill(pid, 'SIGSTOP')
   const visitors = startVisitors()
-  await sleep(10_000)
-  const during = memoryOf(server.pid)
+  await sleep(30_000)
+  const during = await memoryOf(server)
   for (const pid of database) process.kill(pid, 'SIGCONT')
   const thawedAt = performance.now()
   await visitors.stop()
@@ -144,18 +152,19 @@ test('a database that hangs for 10 s gives 503 within 3.5 s, and all is well aga
   const frozen = all.filter(({ at, took }) => at + took > frozenAt + 100 && at + took < thawedAt)
   const after = clients.answered.filter(({ at }) => at > thawedAt + 1_000)
   console.info(
-    `frozen: ${JSON.stringify(countsOf(frozen))}, slowest ${Math.round(slowest(all))} ms; afterwards ${JSON.stringify(countsOf(after))}; memory ${before} MB, ${during} MB; /healthz in ${Math.round(slowest(healthy))} ms at most`,
+    `frozen: ${JSON.stringify(countsOf(frozen))}, slowest ${Math.round(slowest(all))} ms; afterwards ${JSON.stringify(countsOf(after))}; memory in use ${before.used} MB, ${during.used} MB, resident ${before.resident} MB, ${during.resident} MB; /healthz in ${Math.round(slowest(healthy))} ms at most`,
   )
   expect(Object.keys(countsOf(all)).toSorted()).toEqual(['200', '503'])
   expect(countsOf(frozen)[503]).toBeGreaterThan(CLIENTS * 2)
   expect(slowest(all)).toBeLessThan(3_500)
   expect(Object.keys(countsOf(after))).toEqual(['200'])
-  expect(during - before).toBeLessThan(50)
+  expect(during.used - before.used).toBeLessThan(20)
+  expect(during.resident - before.resident).toBeLessThan(50)
   expect(Object.keys(countsOf(healthy))).toEqual(['200'])
   expect(slowest(healthy)).toBeLessThan(1_000)
-}, 60_000)
+}, 90_000)
 
-/** Those who come anew all the time and wait for nobody else's answer: 100 a second. */
+/** 100 new clients a second, independent of earlier answers. */
 function startVisitors() {
   const answered: Answered[] = []
   const visits: Promise<void>[] = []
@@ -204,6 +213,11 @@ const familyOf = (pid: number): number[] => [
   ...processes().flatMap(other => (other.parent === pid ? [other.pid] : [])),
 ]
 
-/** resident, in MB */
-const memoryOf = (pid: number): number =>
-  Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+/** in MB, without garbage */
+async function memoryOf({ pid, complaints }: ChildServer) {
+  const seen = complaints.length
+  process.kill(pid, 'SIGUSR2')
+  await expect.poll(() => complaints.length).toBeGreaterThan(seen)
+  const [, used, resident] = /^memory: (\d+) (\d+)$/.exec(complaints[seen]!)!
+  return { used: Number(used), resident: Number(resident) }
+}

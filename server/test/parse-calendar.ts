@@ -41,7 +41,7 @@ function entryOf(component: ICAL.Component): ParsedEntry {
   }
 }
 
-/** As a calendar reads it. ical.js is lenient, so what RFC 5545 asks of every line and file is checked besides. */
+/** ical.js is lenient, so the line and file rules of RFC 5545 are checked separately. */
 export function parseCalendar(calendar: string): { name: string; entries: ParsedEntry[] } {
   const lines = calendar.split('\r\n')
   if (lines.pop() !== '' || lines.some(line => /[\r\n]/.test(line)))
@@ -58,8 +58,8 @@ export function parseCalendar(calendar: string): { name: string; entries: Parsed
   ] as const)
     if (text(root, name) !== value) throw new Error(`${name} is ${text(root, name)}`)
   const entries = root.getAllSubcomponents('vevent').map(entryOf)
-  if (new Set(entries.map(({ uid }) => uid)).size !== entries.length) throw new Error('a UID stands twice')
-  // ical.js does not know that it is text
+  if (new Set(entries.map(({ uid }) => uid)).size !== entries.length) throw new Error('a UID appears twice')
+  // ical.js does not know that this property is text
   const name = text(root, 'x-wr-calname')
   if (/[;,]/.test(name.replace(/\\./g, ''))) throw new Error('the name is not escaped')
   return { name: name.replace(/\\([\\;,])/g, '$1'), entries }

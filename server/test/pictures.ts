@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 
-/** A plain picture of the size and colour asked for. */
 export const picture = (
   { width = 1200, height = 800, colour = '#336699' } = {},
   format: 'png' | 'jpeg' | 'webp' = 'png',

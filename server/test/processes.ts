@@ -4,19 +4,19 @@ import fs from 'node:fs'
 export interface RunningProcess {
   pid: number
   parent: number
-  /** who reaps a zombie is up to the machine's first process, so it counts as gone */
+  /** counts as gone: reaping it is up to PID 1 */
   isZombie: boolean
   args: string
 }
 
-/** A bare Debian has no `ps`, and a Mac has no `/proc`. */
+/** Debian may lack `ps`, and a Mac has no `/proc`. */
 export const processes = (): RunningProcess[] => (fs.existsSync('/proc/self/stat') ? fromProc() : fromPs())
 
 function fromProc(): RunningProcess[] {
   return fs.readdirSync('/proc').flatMap(name => {
     if (!/^\d+$/.test(name)) return []
     try {
-      // the program's own name, in brackets, may hold anything
+      // the program's name, in parentheses, can contain anything
       const [state = '', parent = ''] = fs
         .readFileSync(`/proc/${name}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
@@ -24,7 +24,7 @@ function fromProc(): RunningProcess[] {
       const args = fs.readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
       return [{ pid: Number(name), parent: Number(parent), isZombie: state === 'Z', args }]
     } catch {
-      // it ended while we looked
+      // it has just exited
       return []
     }
   })
@@ -42,13 +42,13 @@ function fromPs(): RunningProcess[] {
   })
 }
 
-/** PostgreSQL as the process list knows it, for whoever does not trust its pid file. */
+/** From the process list, independent of the pid file. */
 export const postmastersOf = (dataDir: string): number[] =>
   processes()
     .filter(({ args }) => args.includes(`/postgres -D ${dataDir}`))
     .map(({ pid }) => pid)
 
-/** A process and all that it started, except what was left to itself. */
+/** A process and its descendants, without orphans. */
 export function familyOf(pid: number): RunningProcess[] {
   const all = processes()
   const below = (parent: number): RunningProcess[] =>

@@ -6,7 +6,7 @@ export { region }
 
 const rows = readPlaces(puneDir, region)
 
-/** How OpenStreetMap tags such a place, and how its services rank it. */
+/** OpenStreetMap's tags, Nominatim's rank and Photon's layer. */
 const KINDS = {
   hospital: { key: 'amenity', value: 'hospital', rank: 30, layer: 'house', osmType: 'N' },
   mall: { key: 'shop', value: 'mall', rank: 30, layer: 'house', osmType: 'W' },
@@ -24,7 +24,7 @@ export interface MappedPlace {
   point: Point
 }
 
-const CHOSEN: readonly [string, keyof typeof KINDS, number][] = [
+const SELECTED: readonly [string, keyof typeof KINDS, number][] = [
   ['pune-ruby-hall-clinic', 'hospital', 2_264_411_885],
   ['pune-ruby-hall-clinic-metro-station', 'station', 11_203_344_551],
   ['pune-inorbit-mall', 'mall', 157_040_231],
@@ -32,22 +32,22 @@ const CHOSEN: readonly [string, keyof typeof KINDS, number][] = [
   ['pune-kothrud', 'suburb', 8_120_442],
 ]
 
-/** A few places of places.json, as the services of OpenStreetMap and Google would know them. */
-export const mapped: readonly MappedPlace[] = CHOSEN.map(([id, kind, osmId]) => {
+/** Places from places.json with what the fake services need. */
+export const mapped: readonly MappedPlace[] = SELECTED.map(([id, kind, osmId]) => {
   const { name, area = name, pin, lat, lng } = rows.find(row => row.id === id)!
   return { kind: KINDS[kind], osmId, name, suburb: area, pin, point: { latitude: lat, longitude: lng } }
 })
 
 const wordsOf = (text: string) => text.toLowerCase().split(/[\s,]+/)
 
-/** What has a word that begins like each word asked for. */
+/** Places with a matching prefix for each word. */
 export const search = (text: string) =>
   mapped.filter(({ name, suburb }) => {
-    const has = wordsOf(`${name} ${suburb} ${region.name}`)
-    return wordsOf(text).every(asked => has.some(word => word.startsWith(asked)))
+    const words = wordsOf(`${name} ${suburb} ${region.name}`)
+    return wordsOf(text).every(prefix => words.some(word => word.startsWith(prefix)))
   })
 
-/** In the south-west of the region, far from the few places that the fakes know. */
+/** In the region, far from all places of the fakes. */
 const wilderness: Point = { latitude: 18.44, longitude: 73.72 }
 
 const NEAR_DEGREES = 0.003
@@ -58,7 +58,6 @@ export const nearest = ({ latitude, longitude }: Point): MappedPlace | undefined
       kind.rank >= 26 && Math.hypot(point.latitude - latitude, point.longitude - longitude) < NEAR_DEGREES,
   )
 
-/** What the suite asks of each service. */
 export const known = {
   text: 'ruby hall',
   name: mapped[0]!.name,

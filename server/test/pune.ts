@@ -1,16 +1,28 @@
 import { readConfig } from '#config.ts'
-import { type Place, readPlaces } from '#outside/places/gazetteer-file.ts'
+import { type GazetteerPlace, readPlaces } from '#outside/places/gazetteer-file.ts'
 import { offlineProvider } from '#outside/places/offline.ts'
 import { readRegion } from '#outside/places/region.ts'
 
-/** The region that comes with Muster. */
+/** The bundled region. */
 export const puneDir = readConfig({}).maps.regionDir
 export const pune = readRegion(puneDir)
 
-export const openPune = (places: readonly Place[] = readPlaces(puneDir, pune)) =>
+export const openPune = (places: readonly GazetteerPlace[] = readPlaces(puneDir, pune)) =>
   offlineProvider(places, pune)
 
-/** What people in Pune type, and a place that has to be among the first three. */
+/** An address that can be saved. */
+export const puneHome = {
+  street: 'Near Karishma Society',
+  city: 'Pune',
+  state: 'Maharashtra',
+  zipCode: '411038',
+  formattedAddress: 'Near Karishma Society, Kothrud, Pune, Maharashtra 411038',
+  latitude: 18.5074,
+  longitude: 73.8077,
+  placeId: 'pune-karishma-society',
+}
+
+/** Searches, each with a place that must be among the first three results. */
 export const TYPED: readonly (readonly [string, string])[] = [
   ['kothrud', 'Kothrud'],
   ['Hinjawadi', 'Hinjawadi'],

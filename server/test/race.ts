@@ -1,4 +1,4 @@
-/** So many calls that start together; the answers in the order of the calls. */
+/** Concurrent calls; the results are in the order of the calls. */
 export const race = <T>(times: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => act(index)))
 

@@ -13,7 +13,7 @@ interface Sums {
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** Kept while things change (schema `derived`). What is zero stands for nothing, as where there never was a row. */
+/** The sums in schema `derived`. */
 const KEPT = {
   checkIns: 'select item_id || leg as key, sum(checked_in)::int as n from derived.check_in_counts group by 1',
   assigned: 'select item_id as key, sum(assigned)::int as n from derived.assignment_counts group by 1',
@@ -39,4 +39,4 @@ async function read(db: Queryable, texts: Readonly<Record<keyof Sums, string>>):
 }
 
 export const keptCounts = (db: Queryable): Promise<Sums> => read(db, KEPT)
-export const countedAnew = (db: Queryable): Promise<Sums> => read(db, COUNTED)
+export const recount = (db: Queryable): Promise<Sums> => read(db, COUNTED)

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { Answer } from './server.ts'
 
-/** What nobody outside should read: a parser's, a driver's or a library's own words. */
+/** Words of a parser, a driver or a library. */
 const INTERNALS =
   /unexpected token|position \d|FST_|zod|regex|syntax|node_modules|\bat \/|invalid input|undefined/i
 
-/** The error envelope of design.md section 4 with a sentence that a person understands. */
+/** An error envelope (R100) with a plain sentence. */
 export function expectRefusal(
   answer: Answer,
   status: number | readonly number[],

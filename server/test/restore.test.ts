@@ -15,18 +15,21 @@ import {
   backUp,
   command,
   configOf,
-  layDatabase,
+  createMigratedDatabase,
+  fastSettings,
   markOf,
-  notingLog,
-  quick,
+  recordingLog,
   unfinishedIn,
   withDatabase,
 } from './backup-fixture.ts'
 import { cleanUp, newDataDir } from './crash/child-server.ts'
 import { silentLog } from './database.ts'
+import { HANG_MS, TEST_HANG_MS } from './hang.ts'
 import { postmastersOf } from './processes.ts'
 
-/** One backup for the whole file; each test gets a copy that it may damage. */
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
+
+/** One backup for this file; each test damages a copy. */
 let source: string
 let old: string
 let original: string
@@ -36,9 +39,9 @@ let copy: string
 
 beforeAll(async () => {
   old = newDataDir()
-  await layDatabase(old, 'old')
+  await createMigratedDatabase(old, 'old')
   source = newDataDir()
-  await layDatabase(source, 'backed up')
+  await createMigratedDatabase(source, 'backed up')
   await withDatabase(source, async () => {
     original = (await backUp(configOf(source))).folder
   })
@@ -64,13 +67,13 @@ const restore = (more: Partial<RestorePlan> = {}) =>
     log: silentLog,
     findSignInFaults,
     signal: new AbortController().signal,
-    settings: quick,
+    settings: fastSettings,
     ...more,
   })
 
 const replacedIn = (folder: string) => fs.readdirSync(folder).filter(name => name.startsWith('replaced-'))
 
-test('a backup is restored into an empty directory whose path has a space', async () => {
+test('F46: A backup is restored into an empty directory whose path has a space', async () => {
   const empty = path.join(dataDir, 'new machine')
   expect(await restore({ dataDir: empty })).toBeNull()
   expect(await markOf(empty)).toBe('backed up')
@@ -79,7 +82,7 @@ test('a backup is restored into an empty directory whose path has a space', asyn
   await cleanUp(empty, [])
 })
 
-test('the database that was there is kept aside, whole', async () => {
+test('The old database is kept aside, complete', async () => {
   fs.cpSync(old, dataDir, { recursive: true })
   const replaced = await restore()
   expect(await markOf(dataDir)).toBe('backed up')
@@ -89,7 +92,7 @@ test('the database that was there is kept aside, whole', async () => {
   expect(await markOf(dataDir)).toBe('old')
 })
 
-test('an archive that is not compressed is restored as well', async () => {
+test('An uncompressed archive can be restored', async () => {
   const archive = gunzipSync(fs.readFileSync(path.join(copy, 'base.tar.gz')))
   fs.rmSync(path.join(copy, 'base.tar.gz'))
   fs.writeFileSync(path.join(copy, 'base.tar'), archive)
@@ -98,15 +101,15 @@ test('an archive that is not compressed is restored as well', async () => {
   expect(await markOf(dataDir)).toBe('backed up')
 })
 
-test('while Muster runs nothing is restored', async () => {
+test('While Muster runs nothing is restored', async () => {
   fs.cpSync(old, dataDir, { recursive: true })
-  const running = await startEmbedded({ dataDir, log: silentLog, settings: quick })
+  const running = await startEmbedded({ dataDir, log: silentLog, settings: fastSettings })
   await expect(restore()).rejects.toThrow(`Another Muster process is using ${dataDir}. Stop that one first`)
   await running.stop()
   expect(await markOf(dataDir)).toBe('old')
 })
 
-test('without room for both databases nothing is changed', async () => {
+test('Without room for both databases nothing changes', async () => {
   await expect(restore({ diskReserve: 2 ** 60 })).rejects.toThrow(
     /There is no room .*: \d+ GB of free space are needed at .* and there are [\d.]+ GB\. Nothing was changed/,
   )
@@ -118,7 +121,7 @@ const sumsOf = (data: Buffer) => ({
   sha256: createHash('sha256').update(data).digest('hex'),
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a stranger wrote into it
+// biome-ignore lint/suspicious/noExplicitAny: the file can contain anything
 function changeFacts(change: (facts: any) => object): void {
   const file = factsFileIn(copy)
   fs.writeFileSync(file, JSON.stringify(change(JSON.parse(fs.readFileSync(file, 'utf8')))))
@@ -133,7 +136,7 @@ function flip(name: string, at: number): void {
 
 type Entry = Awaited<ReturnType<typeof unpackTar>>[number]
 
-/** A forger makes the archive's own checksum right. */
+/** With a correct checksum of the archive. */
 async function forge(change: (entries: Entry[]) => void): Promise<void> {
   const forged = entries.map(({ header, data }) => ({ header, ...(data ? { data: data.slice() } : {}) }))
   change(forged)
@@ -247,13 +250,13 @@ const alter = (entries: Entry[]) => void entryOf(entries, 'PG_VERSION').data!.fi
 const canMount = process.getuid?.() === 0 && process.platform === 'linux'
 
 test.skipIf(!canMount)(
-  'a disk that is full in the middle is named as such, and nothing is changed',
+  'A disk that fills during a restore is named, and nothing changes (needs to mount)',
   async ctx => {
     const small = path.join(dataDir, 'small')
     fs.mkdirSync(small)
     const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', small])
     // a container may be root without the right to mount
-    ctx.skip(status !== 0)
+    ctx.skip(status !== 0, 'this machine cannot mount a file system in memory')
     try {
       changeFacts(facts => ({ ...facts, unpackedBytes: 1 }))
       await expect(restore({ dataDir: small })).rejects.toThrow(
@@ -266,7 +269,7 @@ test.skipIf(!canMount)(
   },
 )
 
-test('a backup whose rows are not those of its restore test is refused', async () => {
+test('A backup with other row counts than its restore test is refused', async () => {
   changeFacts(facts => ({
     ...facts,
     check: { ...facts.check, rows: { ...facts.check.rows, 'public.users': 7 } },
@@ -274,7 +277,7 @@ test('a backup whose rows are not those of its restore test is refused', async (
   await expect(restore()).rejects.toThrow('public.users has 1 rows and had 7. Nothing was changed')
 })
 
-test('the PostgreSQL that a killed Muster left running is stopped before its database is set aside', async () => {
+test('An orphaned PostgreSQL is stopped before its database is moved aside', async () => {
   fs.cpSync(old, dataDir, { recursive: true })
   const orphan = await inChild(`
     const { startEmbedded } = await import('${urlOf('../src/db/embedded/start.ts')}')
@@ -294,7 +297,7 @@ test.each([
 ])('kill -9 at step %i of the swap: the next start has the %s database, whole', async (step, mark) => {
   fs.cpSync(old, dataDir, { recursive: true })
   expect(await inChild(restoreThatDiesAtRename(step))).toBe('SIGKILL')
-  const { log } = notingLog()
+  const { log } = recordingLog()
   expect(
     await withDatabase(dataDir, async query => (await query('select text from mark'))[0]?.text, log),
   ).toBe(mark)
@@ -305,7 +308,7 @@ test.each([
   [1, 1],
   [2, 2],
 ])(
-  'a restore that was killed at step %i of its swap can be repeated, and loses no database',
+  'A restore that was killed at step %i of its swap can be repeated, and no database is lost',
   async (step, kept) => {
     fs.cpSync(old, dataDir, { recursive: true })
     await inChild(restoreThatDiesAtRename(step))
@@ -327,7 +330,7 @@ test.each<[string, () => boolean]>([
 ])('kill -9 once %s leaves the old database, and the next start clears the rest away', async (_, isThere) => {
   fs.cpSync(old, dataDir, { recursive: true })
   const { child, ended } = command(['restore', copy], { DATA_DIR: dataDir })
-  await vi.waitUntil(isThere, { timeout: 20_000, interval: 1 })
+  await vi.waitUntil(isThere, { timeout: HANG_MS, interval: 1 })
   child.kill('SIGKILL')
   expect((await ended).code).toBe('SIGKILL')
   expect(unfinishedIn(dataDir)).toHaveLength(1)
@@ -336,10 +339,10 @@ test.each<[string, () => boolean]>([
   expect(postmastersOf(dataDir)).toEqual([])
 })
 
-test('Ctrl-C ends a restore in order: no process, nothing changed', async () => {
+test('Ctrl-C ends a restore: no process is left and nothing changes', async () => {
   fs.cpSync(old, dataDir, { recursive: true })
   const { child, ended } = command(['restore', copy], { DATA_DIR: dataDir })
-  await vi.waitUntil(() => postmastersOf(dataDir).length > 0, { timeout: 20_000, interval: 1 })
+  await vi.waitUntil(() => postmastersOf(dataDir).length > 0, { timeout: HANG_MS, interval: 1 })
   child.kill('SIGINT')
   expect(await ended).toMatchObject({ code: 1, complaint: 'Broken off. Nothing was changed.\n' })
   expect(postmastersOf(dataDir)).toEqual([])

@@ -3,39 +3,41 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import type { Context } from '../src/context.ts'
+import { dbOf, poolOf } from '../src/db/access.ts'
 import { noLimits } from '../src/http/limits.ts'
+import { openLog } from '../src/log.ts'
 import { type Mail, memoryMailer } from '../src/outside/mailer.ts'
-import { openContext, openLog } from '../src/start.ts'
+import { openContext } from '../src/start.ts'
 import { cloneDatabase } from './database.ts'
 import { type Given, givenIn } from './given.ts'
+import type { TestContext } from './test-context.ts'
 
 export interface TestServer {
   app: FastifyInstance
-  ctx: Context
+  ctx: TestContext
   given: Given
   outbox: Mail[]
-  /** everything that was logged, a line of JSON each */
+  /** lines of JSON */
   logged: string[]
   clock: { now: Date }
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>
-  /** Waits for the messages that a job sends after the answer: at least so many to this address. */
+  /** Waits until at least `count` e-mails were sent to the address. */
   mailsTo(address: string, count: number): Promise<Mail[]>
-  /** Waits until no job is left that could still write something. */
+  /** Waits until the job queue is empty. */
   jobsDone(): Promise<void>
-  /** The newest of at least so many. */
+  /** The newest of at least `count`. */
   mailTo(address: string, count?: number): Promise<Mail>
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 interface CallOptions {
   as?: { token: string } | null
   body?: unknown
   headers?: Record<string, string>
-  /** the caller's address */
+  /** IP address */
   from?: string
-  /** an answer without an end, of which the head is enough */
+  /** an endless reply, of which only the head is read */
   isStream?: boolean
 }
 
@@ -46,12 +48,24 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>
 }
 
+/** For hundreds of simultaneous requests about something else than time: a slow machine must not answer them with 503. */
+const PATIENT = {
+  max: 20,
+  connectionTimeoutMillis: 60_000,
+  query_timeout: 60_000,
+  statement_timeout: 60_000,
+  lock_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
+
 /** The real app on a database of its own, for one test file. Limits are off unless `withLimits`. */
 export function testServer({
   withLimits = false,
+  isPatient = false,
   env = {},
 }: {
   withLimits?: boolean
+  isPatient?: boolean
   env?: Record<string, string>
 } = {}): TestServer {
   const server = { logged: [] as string[] } as TestServer
@@ -61,11 +75,18 @@ export function testServer({
     const database = await cloneDatabase(inject('cluster'))
     const config = readConfig({ PUBLIC_URL: 'http://muster.test', LOG_LEVEL: 'info', ...env })
     const log = openLog(config, { write: line => server.logged.push(line) })
-    const opened = await openContext(config, log, { ...database, stop: async () => undefined })
+    const opened = await openContext(
+      config,
+      log,
+      { ...database, stop: async () => undefined },
+      isPatient ? PATIENT : undefined,
+    )
     const mailer = memoryMailer()
     server.clock = { now: new Date('2026-11-21T05:00:00+05:30') }
     server.ctx = {
       ...opened.ctx,
+      db: dbOf(opened.ctx),
+      pool: poolOf(opened.ctx),
       mailer,
       now: () => server.clock.now,
       ...(withLimits ? {} : { limits: noLimits }),
@@ -91,10 +112,10 @@ export function testServer({
       ...(body === undefined ? {} : { payload: body as object }),
       ...(from === undefined ? {} : { remoteAddress: from }),
     })
-    const { statusCode: status, headers: told } = response
-    if (isStream) return { status, headers: told, body: await bodyUnlessEndless(response) }
-    const isJson = String(told['content-type']).includes('json')
-    return { status, headers: told, body: isJson ? response.json() : response.body }
+    const { statusCode: status, headers: replyHeaders } = response
+    if (isStream) return { status, headers: replyHeaders, body: await bodyUnlessEndless(response) }
+    const isJson = method !== 'HEAD' && String(replyHeaders['content-type']).includes('json')
+    return { status, headers: replyHeaders, body: isJson ? response.json() : response.body }
   }
   server.jobsDone = async () => {
     const left =
@@ -124,7 +145,7 @@ async function bodyUnlessEndless(response: LightMyRequestResponse): Promise<unkn
   return ''
 }
 
-/** The code of the link in an e-mail, as a person would carry it to the page. */
+/** The code in the link of an e-mail. */
 export function codeIn(mail: Mail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
   if (!link) throw new Error(`no link in "${mail.subject}"`)

@@ -3,38 +3,41 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SentMail } from '../src/outside/mailer-suite.ts'
 
-/** As a reader's program would show the message. */
+/** nodemailer ends each part of a multipart message with one more line break. */
+const linesOf = (part: string) => part.replaceAll('\r\n', '\n').replace(/\n\n$/, '\n')
+
 export async function readMail(message: Buffer | string): Promise<SentMail> {
-  const { from, to, subject = '', text = '' } = await PostalMime.parse(message)
+  const { from, to, subject = '', text = '', html = '' } = await PostalMime.parse(message)
   return {
     from: `${from?.name} <${from?.address}>`,
     to: (to ?? []).map(({ address }) => address).join(', '),
     subject,
-    text: text.replaceAll('\r\n', '\n'),
+    text: linesOf(text),
+    html: linesOf(html),
   }
 }
 
 export interface RunningSmtp {
   port: number
-  /** everything that was accepted, with the readers that the conversation named */
-  accepted: { readers: string[]; message: Buffer }[]
+  /** with the recipients of the SMTP envelope */
+  accepted: { recipients: string[]; message: Buffer }[]
   stop(): Promise<void>
 }
 
-/** A real SMTP server on this machine, which keeps what it accepts. */
+/** A local SMTP server that stores the messages it accepts. */
 export async function startSmtp(port = 0): Promise<RunningSmtp> {
   const accepted: RunningSmtp['accepted'] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // a mailer keeps its connection for the next message: a stop does not wait for that
+    // pooled connections of the mailer stay open
     closeTimeout: 50,
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', part => parts.push(part))
       stream.on('end', () => {
-        const readers = session.envelope.rcptTo.map(({ address }) => address)
-        accepted.push({ readers, message: Buffer.concat(parts) })
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        accepted.push({ recipients, message: Buffer.concat(parts) })
         done()
       })
     },

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type GivenPerson, PASSWORD } from './given.ts'
 import { testServer } from './server.ts'
 
-/** The official client of the dialect that the wire speaks, against the real app on a real port. */
 const server = testServer()
 let baseURL: string
 let asha: GivenPerson
@@ -29,12 +28,13 @@ beforeAll(async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   baseURL = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/api`
   const answer = await post('/auth/local', { identifier: asha.email, password: PASSWORD })
-  const { jwt } = (await answer.json()) as { jwt: string }
+  const { jwt, user } = (await answer.json()) as { jwt: string; user: object }
+  expect(user).toMatchObject({ id: asha.id, email: asha.email, name: 'Asha' })
   client = strapi({ baseURL, auth: jwt })
 })
 
 describe('The official client', () => {
-  test('logs in, and knows who it is', async () => {
+  test('logs in and reads the current user', async () => {
     const me = await (await client.fetch('/users/me?populate=role')).json()
     expect(me).toMatchObject({ id: asha.id, name: 'Asha', role: { name: 'Attendee' } })
   })
@@ -65,6 +65,35 @@ describe('The official client', () => {
       filters: { assigned_users: { id: { $eq: asha.id } }, active: { $eq: true } },
     })
     expect(names(mine)).toEqual(['Beta'])
+  })
+
+  test('filters, sorts, chooses fields and populates in the spellings that it makes of objects', async () => {
+    const events = client.collection('events')
+    const { data, meta } = await events.find({
+      fields: ['name'],
+      populate: { assigned_users: { fields: ['name'] }, coverImage: true },
+      filters: {
+        $or: [{ name: 'Alpha' }, { name: { $in: ['Beta', 'Gamma'] } }],
+        startDate: { $gte: '2026-11-01' },
+      },
+      sort: ['name:desc'],
+      pagination: { page: 1, pageSize: 3, withCount: false },
+      locale: 'en',
+      status: 'published',
+    })
+    const event = (name: string, people: object[]) => ({
+      ...{ id: expect.any(Number), documentId: expect.any(String), name },
+      ...{ assigned_users: people, coverImage: null },
+    })
+    expect(data).toEqual([
+      event('Gamma', []),
+      event('Beta', [{ id: asha.id, name: 'Asha' }]),
+      event('Alpha', []),
+    ])
+    expect(meta.pagination).toEqual({ page: 1, pageSize: 3 })
+    const all = await events.find({ populate: '*', pagination: { limit: -1 } as object })
+    expect(all.data[0]).toHaveProperty('assigned_users')
+    expect(all.meta.pagination).toMatchObject({ start: 0, limit: 1_000 })
   })
 
   test('reads one event by documentId', async () => {
@@ -106,7 +135,7 @@ describe('The official client', () => {
     expect(data).not.toHaveProperty('assigned_users')
   })
 
-  test('checks in by a list with itself in it, and nobody else', async () => {
+  test('checks in by a list that contains only the caller', async () => {
     const { given } = server
     const ravi = await given.person({ name: 'Ravi' })
     const event = await given.event()
@@ -123,7 +152,7 @@ describe('The official client', () => {
     await expect(asked).rejects.toThrow(/403/)
   })
 
-  test('lists car pools with all that can be populated, and takes one by documentId', async () => {
+  test('lists car pools with everything populated, and reads one by documentId', async () => {
     const { given } = server
     const ravi = await given.person({ name: 'Ravi' })
     const event = await given.event({ name: 'Epsilon', is_car_pool_enabled: true })
@@ -151,8 +180,74 @@ describe('The official client', () => {
     expect(data).toMatchObject({ relation: 'none', assignedCount: 1, requests: [] })
   })
 
-  test('hears what it asked wrongly, in its own error', async () => {
-    const asked = client.collection('events').find({ populate: '*' })
+  test('reads one request and one set of preferences, and creates a request as it read one', async () => {
+    const { given } = server
+    const ravi = await given.person({ name: 'Ravi' })
+    const event = await given.event()
+    for (const { id } of [asha, ravi]) await given.member(event.id, id)
+    const own = await given.preferences(event.id, asha.id)
+    const pool = await given.carPool(event.id, ravi.id)
+    const requests = client.collection('car-pool-requests')
+    const created = await requests.create({
+      car_pool: pool.documentId,
+      request_type: 'join_request',
+      request_status: 'pending',
+    })
+    const { data } = await requests.findOne(created.data.documentId, { populate: { car_pool: true } })
+    expect(data).toMatchObject({
+      request_status: 'pending',
+      car_pool: {
+        id: pool.id,
+        availableSeats: 4,
+        assignedCount: 1,
+        car_owner: { id: ravi.id, name: 'Ravi' },
+      },
+    })
+    await expect(
+      requests.create({ car_pool: pool.id, request_type: 'join_request', request_status: 'accepted' }),
+    ).rejects.toThrow(/400/)
+    const preferences = client.collection('user-event-preferences')
+    const saved = await preferences.findOne(own.documentId, { populate: '*' })
+    expect(saved.data).toMatchObject({ id: own.id, user: { id: asha.id }, country: 'India', confidence: 1 })
+    const {
+      id: _,
+      documentId: __,
+      user: ___,
+      event: ____,
+      ...values
+    } = saved.data as unknown as Record<string, unknown>
+    const updated = await preferences.update(
+      own.documentId,
+      { ...values, food: 'Non-Veg' },
+      { populate: 'user' },
+    )
+    expect(updated.data).toMatchObject({ food: 'Non-Veg', user: { id: asha.id } })
+    await expect(preferences.update(own.documentId, { ...values, country: 'Nepal' })).rejects.toThrow(/400/)
+  })
+
+  test('reads an event with its sub-events and whether the caller is checked in', async () => {
+    const { given } = server
+    const event = await given.event({ name: 'Zeta' })
+    await given.member(event.id, asha.id)
+    const session = await given.subEvent(event.id, { name: 'Keynote' })
+    const read = async () =>
+      (
+        await client
+          .collection('events')
+          .findOne(event.documentId, { populate: ['sub_events', 'checked_in_users'] })
+      ).data
+    expect(await read()).toMatchObject({
+      sub_events: [{ id: session.id, documentId: session.documentId, name: 'Keynote' }],
+      checked_in_users: [],
+    })
+    await client
+      .collection('sub-events')
+      .update(session.documentId, { checked_in_users: { connect: [asha.id] } })
+    expect(await read()).toMatchObject({ checked_in_users: [{ id: asha.id, name: 'Asha' }] })
+  })
+
+  test('gets refusals as its own errors', async () => {
+    const asked = client.collection('events').find({ populate: 'members' })
     await expect(asked).rejects.toThrow(/400/)
     await expect(client.collection('events').findOne('a'.repeat(24))).rejects.toThrow(/404/)
     await expect(strapi({ baseURL }).collection('events').find()).rejects.toThrow(/401/)

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** What pg-boss keeps about itself and makes anew on each installation. */
-const MADE_ANEW = /^(public\.kysely_migration(_lock)?|pgboss\.(version|bam|warning|queue_stats\w*))$/
+/** Recreated by each installation. */
+const RECREATED = /^(public\.kysely_migration(_lock)?|pgboss\.(version|bam|warning|queue_stats\w*))$/
 
-/** One md5 a table, of every table and every row: the counterpart of digest.ts for whoever moves a database. */
+/** Like digest.ts, but of every table, for moving a database. */
 export async function wholeDigestOf(config: pg.ClientConfig): Promise<Record<string, string>> {
   const client = new pg.Client(config)
   await client.connect()
@@ -14,7 +14,7 @@ export async function wholeDigestOf(config: pg.ClientConfig): Promise<Record<str
         where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' order by 1`,
     )
     const digests: Record<string, string> = {}
-    for (const { name } of tables.filter(table => !MADE_ANEW.test(table.name))) {
+    for (const { name } of tables.filter(table => !RECREATED.test(table.name))) {
       const { rows } = await client.query<{ digest: string }>(
         `select count(*) || ' ' || md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as digest
           from ${name} t`,

@@ -1,6 +1,6 @@
 import { type KyselyPlugin, OperationNodeTransformer, type SelectQueryNode } from 'kysely'
-import type { Context } from '../src/context.ts'
 import { inTransactionOf } from '../src/db/transaction.ts'
+import type { TestContext } from './test-context.ts'
 
 class LocksDropped extends OperationNodeTransformer {
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
@@ -15,8 +15,8 @@ const plugin: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-/** For controls: the same commands, whose `for update` and `for share` are left out. Returns how to put them back. */
-export function dropRowLocks(ctx: Context): () => void {
+/** For controls: drops `for update` and `for share` from all commands. Returns a function that restores them. */
+export function dropRowLocks(ctx: TestContext): () => void {
   const { inTransaction } = ctx
   ctx.inTransaction = inTransactionOf(ctx.db.withPlugin(plugin))
   return () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cleanUp, freePort, newDataDir, startChild } from '#test/crash/child-server.ts'
 import { Browser } from '#test/crash/http-client.ts'
 import { silentLog, urlOf } from '#test/database.ts'
@@ -13,11 +13,14 @@ import {
   findSystemPostgres,
   startExternalPostgres,
 } from '#test/external-postgres.ts'
+import { HANG_MS, TEST_HANG_MS } from '#test/hang.ts'
 import { checkServer } from './check-server.ts'
+
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
 
 const system = findSystemPostgres()
 
-describe.skipIf(!system)('A PostgreSQL that somebody administers', () => {
+describe.skipIf(!system)('An external PostgreSQL (needs a system PostgreSQL)', () => {
   let postgres: ExternalPostgres
   beforeAll(async () => {
     postgres = await startExternalPostgres()
@@ -36,7 +39,7 @@ describe.skipIf(!system)('A PostgreSQL that somebody administers', () => {
     }
   }
 
-  /** What it says of a database; empty when all is well. */
+  /** Empty if the server is accepted. */
   const complaintsOf = (url: string, patience = 0) =>
     checkServer({ connectionString: url }, silentLog, patience).then(
       () => '',
@@ -47,14 +50,14 @@ describe.skipIf(!system)('A PostgreSQL that somebody administers', () => {
       },
     )
 
-  /** The SQL that the sentences ask for, as an administrator would copy it. */
+  /** The SQL in the message. */
   const adviceIn = (complaints: string) => complaints.match(/(GRANT|ALTER|CREATE|SELECT) [^;]*;/g) ?? []
 
-  test('is taken as it is when the role owns its database', async () => {
+  test('is accepted if the role owns its database', async () => {
     expect(await complaintsOf(urlFor('muster'))).toBe('')
   })
 
-  test('is asked for every right that the role lacks at once, and doing what the sentences say is enough', async () => {
+  test('gets all missing rights listed at once, and the statements in the message are sufficient', async () => {
     await asAdministrator('postgres', 'create database bare')
     const complaints = await complaintsOf(urlFor('bare'))
     expect(complaints).toContain('GRANT USAGE, CREATE ON SCHEMA public TO "muster";')
@@ -63,7 +66,7 @@ describe.skipIf(!system)('A PostgreSQL that somebody administers', () => {
     expect(await complaintsOf(urlFor('bare'))).toBe('')
   })
 
-  test('that only reads, without a schema, or whose path leads elsewhere, is put right by the sentences', async () => {
+  test('that is read-only, has no schema or another search path can be corrected by the statements in the message', async () => {
     await asAdministrator(
       'postgres',
       'create database odd owner muster',
@@ -82,7 +85,7 @@ describe.skipIf(!system)('A PostgreSQL that somebody administers', () => {
     expect(await complaintsOf(urlFor('odd'))).toBe('')
   })
 
-  test('in which our tables belong to somebody else is named them, and other tables are let be', async () => {
+  test('with our tables owned by another role gets them listed, without other tables', async () => {
     await asAdministrator('postgres', 'create database taken owner muster')
     await asAdministrator('taken', 'create table public.theirs ()')
     expect(await complaintsOf(urlFor('taken'))).toBe('')
@@ -90,7 +93,7 @@ describe.skipIf(!system)('A PostgreSQL that somebody administers', () => {
     expect(await complaintsOf(urlFor('taken'))).toContain('may not change: users (of postgres)')
   })
 
-  test('whose encoding cannot hold every name is refused', async () => {
+  test('with an encoding that cannot store every name is refused', async () => {
     await asAdministrator(
       'postgres',
       `create database ascii owner muster encoding 'SQL_ASCII' locale 'C' template template0`,
@@ -98,7 +101,7 @@ describe.skipIf(!system)('A PostgreSQL that somebody administers', () => {
     expect(await complaintsOf(urlFor('ascii'))).toContain('Its encoding is SQL_ASCII')
   })
 
-  test('that could lose what was saved is refused, wherever that was switched, until it is switched back', async () => {
+  test('that could lose data is refused, wherever the setting is made, until it is corrected', async () => {
     await asAdministrator(
       'postgres',
       'create database risky owner muster',
@@ -107,7 +110,7 @@ describe.skipIf(!system)('A PostgreSQL that somebody administers', () => {
       'alter role muster in database risky set synchronous_commit = off',
       'select pg_reload_conf()',
     )
-    // a reload reaches a new session a moment later
+    // a reload takes effect a moment later
     const complaints = await until(
       () => complaintsOf(urlFor('risky')),
       found => found.includes('full_page_writes'),
@@ -147,7 +150,7 @@ describe.skipIf(!system)('A PostgreSQL that somebody administers', () => {
     }
   })
 
-  test('that cannot be reached is told in one sentence, which says what is wrong and no password', async () => {
+  test('that cannot be reached gives one line with the reason and without a password', async () => {
     await asAdministrator(
       'postgres',
       'create database closed owner postgres',
@@ -181,8 +184,8 @@ describe.skipIf(!system)('A PostgreSQL that somebody administers', () => {
   })
 })
 
-describe.skipIf(!system)('The server', () => {
-  test('waits for a PostgreSQL that starts after it, and serves', async () => {
+describe.skipIf(!system)('The server (needs a system PostgreSQL)', () => {
+  test('waits for a PostgreSQL that starts after it', async () => {
     const dataDir = newDataDir()
     const port = await freePort()
     const password = encodeURIComponent('p@ss/word')
@@ -209,7 +212,7 @@ describe.skipIf(!system)('The server', () => {
     }
   })
 
-  test('refuses DATABASE_URL beside data of its own, names both ways, and is told to go on', async () => {
+  test('refuses DATABASE_URL beside its own data, names both options, and starts with ALLOW_SWITCH', async () => {
     const dataDir = newDataDir()
     const servers: ReturnType<typeof startChild>[] = []
     const start = (env: Record<string, string>) => {
@@ -239,11 +242,11 @@ describe.skipIf(!system)('The server', () => {
   })
 })
 
-async function until<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 20_000
+async function until<T>(read: () => Promise<T>, condition: (found: T) => boolean): Promise<T> {
+  const deadline = Date.now() + HANG_MS
   for (;;) {
     const found = await read()
-    if (isSo(found)) return found
+    if (condition(found)) return found
     if (Date.now() > deadline) expect.unreachable(`it stayed so: ${found}`)
     await new Promise(resolve => setTimeout(resolve, 50))
   }

@@ -1,7 +1,8 @@
 import pg from 'pg'
-import type { Log } from '#context.ts'
+import type { Log } from '#log.ts'
 import type { Connection } from './connect.ts'
 import { reachServer } from './reach-server.ts'
+import { hasSharedSessions } from './shared-sessions.ts'
 
 interface Facts {
   version: number
@@ -17,7 +18,6 @@ interface Facts {
   canCreateTables: boolean
   canCreateSchemas: boolean
   hasQueue: boolean
-  /** of our own tables; what others keep beside them is not our affair */
   foreign: string[]
 }
 
@@ -27,19 +27,20 @@ interface Setting {
   source: string
 }
 
-/**
- * Rejects with every reason for which Muster cannot run on this PostgreSQL, or would lose data on it
- * (reliability.md 1.3), in one go and with what to do about each.
- */
-export async function checkServer(connection: Connection, log: Log, patience?: number): Promise<void> {
-  const client = await reachServer(connection, log, patience)
+/** Rejects with all reasons why Muster cannot run on this PostgreSQL or could lose data, each with its remedy. */
+export async function checkServer(connection: Connection, log: Log, waitMs?: number): Promise<void> {
+  const client = await reachServer(connection, log, waitMs)
   try {
     const facts = await readFacts(client)
     const { rows: settings } = await client.query<Setting>(
       `select name, setting, source from pg_settings
         where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
     )
-    const reasons = [...reasonsOf(facts), ...settings.map(setting => unsafe(facts, setting))]
+    const reasons = [
+      ...reasonsOf(facts),
+      ...settings.map(setting => whyUnsafe(facts, setting)),
+      ...((await hasSharedSessions(client, connection)) ? [SHARED_SESSIONS] : []),
+    ]
     if (reasons.length > 0)
       throw new Error(
         `Muster cannot run on this PostgreSQL (database "${facts.database}"). Nothing was changed.\n${reasons.join('\n')}`,
@@ -48,6 +49,9 @@ export async function checkServer(connection: Connection, log: Log, patience?: n
     await client.end()
   }
 }
+
+const SHARED_SESSIONS =
+  'A connection pooler in front of it pools transactions, and Muster needs sessions of its own. Set pool_mode = session (PgBouncer), or put the address of PostgreSQL itself into DATABASE_URL.'
 
 async function readFacts(client: pg.Client): Promise<Facts> {
   const { rows } = await client.query<Facts>(`
@@ -70,7 +74,7 @@ async function readFacts(client: pg.Client): Promise<Facts> {
           and not pg_has_role(c.relowner, 'usage')
         order by 1) as foreign`)
   const [facts] = rows
-  if (!facts) throw new Error('PostgreSQL does not say what it is.')
+  if (!facts) throw new Error('PostgreSQL did not report its version.')
   return facts
 }
 
@@ -112,13 +116,12 @@ function reasonsOf(facts: Facts): string[] {
       `It holds tables that user ${user} may not change: ${facts.foreign.join(', ')}. Start Muster as the user whom they belong to, give them to ${user} (ALTER TABLE … OWNER TO ${user}), or create another database for Muster.`,
     ],
   ]
-  return reasons.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []))
+  return reasons.flatMap(([applies, sentence]) => (applies ? [sentence] : []))
 }
 
-const unsafe = (facts: Facts, setting: Setting) =>
+const whyUnsafe = (facts: Facts, setting: Setting) =>
   `${setting.name} is off, so that a crash could lose what people were told is saved. Switch it on: ${switchOn(facts, setting, 'on')}`
 
-/** Where a setting was made decides how it is made otherwise. */
 function switchOn({ user, database }: Facts, { name, source }: Setting, value: string): string {
   const role = `ALTER ROLE ${pg.escapeIdentifier(user)}`
   const data = pg.escapeIdentifier(database)

@@ -1,22 +1,25 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Log } from '#context.ts'
-import { isConnectionLost, isUnanswered, PATIENCE_MS, patiently, StaysAway } from './away.ts'
+import type { Log } from '#log.ts'
+import { DatabaseUnavailable, isConnectionLost, isQueryTimeout } from './connection-errors.ts'
+import { RETRY_FOR_MS, retryOnConnectionLoss } from './retry.ts'
 import type { DB } from './schema.generated.ts'
 
 export type Db = Kysely<DB>
-/** A writer takes this, so that a write outside a transaction does not compile. */
+export type Pool = pg.Pool
+export type PoolLimits = Partial<pg.PoolConfig>
+/** Writers take this, so that a write outside a transaction does not compile. */
 export type Tx = Transaction<DB>
 
 export type Connection =
   | { connectionString: string }
   | { host: string; user: string; database: string; port?: number; ssl?: false }
 
-/** bigint: counts and audit ids stay far below 2^53 here, and JSON has no other number. */
+/** bigint as number: counts and audit ids stay far below 2^53, and JSON has no other number. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A database that hangs must give 503 soon and must not pile requests up (reliability.md 1.2, case 23). */
-const LIMITS = {
+/** A hanging database must give 503 soon and must not let requests pile up (F23). */
+const LIMITS: PoolLimits = {
   max: 20,
   connectionTimeoutMillis: 2_000,
   query_timeout: 3_000,
@@ -26,54 +29,71 @@ const LIMITS = {
   idleTimeoutMillis: 30_000,
 }
 
-export function openPool(connection: Connection, log: Log, limits: Partial<pg.PoolConfig> = LIMITS): pg.Pool {
-  const pool = new PatientPool({ application_name: 'muster', ...limits, ...connection })
-  // without a handler a restart of the database ends this process (reliability.md 1.2, case 7)
-  const note = ({ message }: Error) => {
-    // a pool that ends lets go of its connections before they are closed, so the database may be faster
+export function openPool(connection: Connection, log: Log, limits: PoolLimits = LIMITS): pg.Pool {
+  const pool = new RetryingPool({
+    application_name: 'muster',
+    ...limits,
+    ...inSession(limits),
+    ...connection,
+  })
+  // without a handler a database restart would end this process (F7)
+  const logLoss = ({ message }: Error) => {
     if (!pool.ending) log.warn({ reason: message }, 'a database connection ended')
   }
-  pool.on('error', note)
-  pool.on('connect', client => client.on('error', note))
-  const ask = pool.query.bind(pool) as Ask
-  const askPatiently: Ask = (query, values) => {
-    const text = typeof query === 'string' ? query : query.text
-    const asked = ask(query, values)
-    if (!isRead(text)) return asked
-    return asked.catch(error => {
+  pool.on('error', logLoss)
+  pool.on('connect', client => client.on('error', logLoss))
+  const query = pool.query.bind(pool) as Query
+  const queryWithRetry: Query = (config, values) => {
+    const text = typeof config === 'string' ? config : config.text
+    const result = query(config, values)
+    if (!isRead(text)) return result
+    return result.catch(error => {
       if (!isConnectionLost(error)) throw error
-      return patiently(() => ask(query, values))
+      return retryOnConnectionLoss(() => query(config, values))
     })
   }
-  pool.query = askPatiently as pg.Pool['query']
+  pool.query = queryWithRetry as pg.Pool['query']
   return pool
 }
 
-type Ask = (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
+const SESSION_SETTINGS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
+/** With the 2 s for connecting, below the 3.5 s of F23. */
+const SETTINGS_TIMEOUT_MS = 1_000
 
-/** A read that lost its connection may be read again: it changes nothing. */
+/** Set once connected: PgBouncer refuses them as start-up parameters (F60). */
+function inSession(limits: PoolLimits): PoolLimits {
+  const text = SESSION_SETTINGS.flatMap(name => (limits[name] ? [`set ${name} = ${limits[name]}`] : [])).join(
+    ';',
+  )
+  if (text === '') return {}
+  const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: SETTINGS_TIMEOUT_MS }
+  return {
+    ...Object.fromEntries(SESSION_SETTINGS.map(name => [name, undefined])),
+    onConnect: client => client.query(query),
+  }
+}
+
+type Query = (config: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
+
 const isRead = (text: string) => text.startsWith('select ')
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
-/**
- * While PostgreSQL restarts, whoever wants a connection waits for it: nothing was sent yet. Once it has been away
- * for longer than anybody waits, everyone hears so at once, and no queue builds up.
- */
-class PatientPool extends pg.Pool {
-  #awaySince: number | null = null
+/** After `RETRY_FOR_MS` without a connection every caller fails at once, so that no queue builds up (decision 12). */
+class RetryingPool extends pg.Pool {
+  #unreachableSince: number | null = null
 
   override connect(): Promise<pg.PoolClient>
-  override connect(connected: Connected): void
-  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
-    if (!connected) return patiently(() => this.#connectOnce())
-    // each query comes this way: promises are for the case that something is wrong
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (!callback) return retryOnConnectionLoss(() => this.#connectOnce())
+    // the hot path of every query: no promise unless something is wrong
     super.connect((error, client, done) => {
-      if (!error) this.#awaySince = null
-      if (!isConnectionLost(error)) return connected(error, client, done)
+      if (!error) this.#unreachableSince = null
+      if (!isConnectionLost(error)) return callback(error, client, done)
       this.connect().then(
-        found => connected(undefined, found, found.release),
-        final => connected(final, undefined, () => undefined),
+        found => callback(undefined, found, found.release),
+        finalError => callback(finalError, undefined, () => undefined),
       )
     })
     return
@@ -82,47 +102,42 @@ class PatientPool extends pg.Pool {
   async #connectOnce(): Promise<pg.PoolClient> {
     try {
       const client = await super.connect()
-      this.#awaySince = null
+      this.#unreachableSince = null
       return client
     } catch (error) {
       if (!isConnectionLost(error)) throw error
-      this.#awaySince ??= performance.now()
-      if (performance.now() - this.#awaySince < PATIENCE_MS) throw error
-      throw new StaysAway('the database stays away', { cause: error })
+      this.#unreachableSince ??= performance.now()
+      if (performance.now() - this.#unreachableSince < RETRY_FOR_MS) throw error
+      throw new DatabaseUnavailable('the database stays unreachable', { cause: error })
     }
   }
 }
 
-/**
- * A statement without an answer may still be at work on its connection, which takes the next one, the rollback,
- * only afterwards. So the connection is given up, and PostgreSQL rolls back what it was in the middle of. A read
- * that stands alone (in a transaction, `begin` comes first) and lost its connection is read again on another.
- */
-function careful(client: pg.PoolClient, pool: pg.Pool): PostgresPoolClient {
+/** After a query timeout the connection may still be busy, so it is closed instead of rolled back (decision 12). */
+function closeOnTimeout(client: pg.PoolClient, pool: pg.Pool): PostgresPoolClient {
   let isReleased = false
   let isFirst = true
   const release = (isBroken?: boolean) => {
     if (!isReleased) client.release(isBroken)
     isReleased = true
   }
-  let unanswered: unknown
+  let timeout: unknown
   const query = async (text: string, values: readonly unknown[]) => {
-    // what comes after it, the rollback, tells the same: a closed connection would look like a restart
-    if (unanswered) throw unanswered
+    // the rollback must fail with the timeout too: a closed connection would look like a restart and be retried
+    if (timeout) throw timeout
     const isReadAlone = isFirst && isRead(text)
     isFirst = false
     try {
       return await client.query(text, [...values])
     } catch (error) {
-      if (isUnanswered(error)) {
-        unanswered = error
+      if (isQueryTimeout(error)) {
+        timeout = error
         release(true)
       }
       if (!isReadAlone || !isConnectionLost(error)) throw error
       return pool.query(text, [...values])
     }
   }
-  // Kysely's type also allows for a cursor, of which we have none
   return { query: query as unknown as PostgresPoolClient['query'], release }
 }
 
@@ -131,7 +146,7 @@ export const openDb = (pool: pg.Pool): Db =>
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: async () => careful(await pool.connect(), pool),
+        connect: async () => closeOnTimeout(await pool.connect(), pool),
         end: () => pool.end(),
       },
     }),

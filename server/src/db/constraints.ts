@@ -1,10 +1,11 @@
 import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
 
-/** The constraint that has the last word on a rule, and the refusal that a person then reads. */
 const REFUSALS: Readonly<Record<string, RefusalCode>> = {
   users_one_account_per_email: 'email_taken',
   car_pools_one_owned_per_event: 'one_pool_per_owner',
   car_pools_seats_1_to_7: 'seats_out_of_range',
+  assignments_a_seat_for_everyone: 'pool_full',
+  car_pools_a_seat_for_everyone: 'seats_below_assigned',
   assignments_one_car_pool_per_person: 'in_another_pool',
   car_pool_requests_one_pending_join: 'request_pending',
   car_pool_requests_one_pending_invite: 'already_invited',

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { gather } from './gather.ts'
 
-/** Never connects: what is read is up to the test. */
+/** Never connects. */
 const pool = new pg.Pool()
 
 interface Query {
@@ -29,7 +29,7 @@ function gathering() {
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-test('those who ask at the same time share a query, and each key is asked for once', async () => {
+test('Concurrent reads share a query that has each key once', async () => {
   const { queries, ask } = gathering()
   const answers = [ask(1), ask(2), ask(1)]
   await turn()
@@ -38,7 +38,7 @@ test('those who ask at the same time share a query, and each key is asked for on
   expect(await Promise.all(answers)).toEqual(['row 1 of query 1', 'row 2 of query 1', 'row 1 of query 1'])
 })
 
-test('who asks while a query runs gets the answer of a later one', async () => {
+test('A read during a query gets the answer of the next one', async () => {
   const { queries, ask } = gathering()
   const first = ask(1)
   await turn()
@@ -52,7 +52,7 @@ test('who asks while a query runs gets the answer of a later one', async () => {
   expect(await Promise.all(later)).toEqual(['row 1 of query 2', 'row 3 of query 2'])
 })
 
-test('a slow query holds nobody up', async () => {
+test('A slow query delays nobody', async () => {
   const { queries, ask } = gathering()
   const slow = ask(1)
   await turn()
@@ -64,7 +64,7 @@ test('a slow query holds nobody up', async () => {
   await slow
 })
 
-test('a query that fails fails for its askers alone', async () => {
+test('A failed query fails for its own callers only', async () => {
   const { queries, ask } = gathering()
   const unlucky = [ask(1), ask(2)]
   await turn()
@@ -76,7 +76,7 @@ test('a query that fails fails for its askers alone', async () => {
   expect(await next).toBe('row 3 of query 2')
 })
 
-test('two pools never share a query', async () => {
+test('Two pools never share a query', async () => {
   const asked: pg.Pool[] = []
   const ask = gather<number, string>(async of => {
     asked.push(of)

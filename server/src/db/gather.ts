@@ -1,29 +1,26 @@
 import type pg from 'pg'
 
-/** Whoever asks while a query runs waits for it so long at most, so that a slow one holds nobody up. */
+/** Longest wait for the query before, so that a slow one delays nobody. */
 const LONGEST_WAIT_MS = 50
 
 interface Gathering<Key, Row> {
-  /** not sent yet: whoever asks now is in time */
   open: { keys: Set<Key>; rows: Promise<ReadonlyMap<Key, Row>> } | null
-  /** settles with the query that was sent last, and never fails */
   sent: Promise<void> | null
 }
 
 /**
- * What many ask for at the same time is read by one query, and those who ask while it runs share the next.
- * Each query starts after the last of its askers asked, so no answer is older than its question, and nothing
- * is kept.
+ * Batches concurrent reads of single rows into one query; reads that arrive while it runs share the next one. A query
+ * starts after the last of its callers asked, so that no answer is stale, and nothing is cached.
  */
-export function gather<Key, Row>(
-  read: (pool: pg.Pool, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
-): (pool: pg.Pool, key: Key) => Promise<Row | undefined> {
-  const gatherings = new WeakMap<pg.Pool, Gathering<Key, Row>>()
+export function gather<Key, Row, Source extends object = pg.Pool>(
+  read: (source: Source, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
+): (source: Source, key: Key) => Promise<Row | undefined> {
+  const gatherings = new WeakMap<Source, Gathering<Key, Row>>()
 
-  async function send(pool: pg.Pool, gathering: Gathering<Key, Row>, keys: ReadonlySet<Key>) {
+  async function send(source: Source, gathering: Gathering<Key, Row>, keys: ReadonlySet<Key>) {
     await (gathering.sent ? endOf(gathering.sent) : nextTurn())
     gathering.open = null
-    const rows = read(pool, [...keys])
+    const rows = read(source, [...keys])
     const settled = () => {
       if (gathering.sent === sent) gathering.sent = null
     }
@@ -32,12 +29,12 @@ export function gather<Key, Row>(
     return rows
   }
 
-  return async (pool, key) => {
-    const gathering = gatherings.get(pool) ?? { open: null, sent: null }
-    gatherings.set(pool, gathering)
+  return async (source, key) => {
+    const gathering = gatherings.get(source) ?? { open: null, sent: null }
+    gatherings.set(source, gathering)
     if (!gathering.open) {
       const keys = new Set<Key>()
-      gathering.open = { keys, rows: send(pool, gathering, keys) }
+      gathering.open = { keys, rows: send(source, gathering, keys) }
     }
     gathering.open.keys.add(key)
     return (await gathering.open.rows).get(key)

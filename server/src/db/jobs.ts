@@ -1,45 +1,54 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
-import type { Log } from '#context.ts'
+import { PgBoss, systemClock } from 'pg-boss'
+import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
 import { type Connection, openPool, type Tx } from './connect.ts'
 
 export interface Jobs {
-  /** In the caller's transaction: the job exists if and only if the change does. */
+  /** In the caller's transaction, so that job and change are committed together. */
   send(tx: Tx, queue: string, data: object): Promise<void>
   work<T extends object>(queue: string, run: (data: T) => Promise<void>): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Tried again for a day: a mail server that is down at night is up in the morning (reliability.md 7). */
+/** Retried for about a day: a mail server that is down at night is up in the morning. */
 const RETRIES = {
   retryLimit: 12,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 4 * 3600,
-  // a job whose server was killed is given to another after so long
   expireInSeconds: 300,
 }
 
-/**
- * One at a time would be two mails a second, and a venue signs up in one minute. Each job of a batch fails
- * and is tried again for itself, and a full batch means that more is waiting.
- */
-const AT_WORK = {
+/** One job per poll would be two mails a second, too slow when a whole venue signs up at once. */
+const WORKER = {
   pollingIntervalSeconds: 0.5,
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
 } as const
 
+/** The machine's clock may step; pg-boss would wait until it has caught up (F62). */
+const clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
+
+const PULL_EVERY_MS = 5_000
+/** Jobs from the future: PostgreSQL's clock has stepped back since they were sent or last tried. */
+const PULL_FORWARD = `update pgboss.job set start_after = pgboss.job_now()
+  where state in ('created', 'retry') and start_after > pgboss.job_now()
+    and coalesce(started_on, created_on) > pgboss.job_now()`
+
 export function openJobs(pool: pg.Pool, log: Log): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'pgboss',
+    clock,
   })
-  boss.on('error', error => log.warn({ err: error }, 'jobs: a round failed, the next one tries again'))
+  let pulling: NodeJS.Timeout | undefined
+  const pullForward = () =>
+    pool.query(PULL_FORWARD).catch(error => log.warn({ err: error }, 'jobs: a poll failed and is retried'))
+  boss.on('error', error => log.warn({ err: error }, 'jobs: a poll failed and is retried'))
   return {
     async send(tx, queue, data) {
       const db = {
@@ -51,7 +60,7 @@ export function openJobs(pool: pg.Pool, log: Log): Jobs {
     },
     async work<T extends object>(queue: string, run: (data: T) => Promise<void>) {
       await boss.createQueue(queue)
-      await boss.work<T>(queue, AT_WORK, jobs =>
+      await boss.work<T>(queue, WORKER, jobs =>
         Promise.all(
           jobs.map(async ({ id, data }) => {
             try {
@@ -68,15 +77,16 @@ export function openJobs(pool: pg.Pool, log: Log): Jobs {
     },
     start: async () => {
       await boss.start()
+      pulling = setInterval(pullForward, PULL_EVERY_MS)
     },
     stop: async () => {
+      clearInterval(pulling)
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
 }
 
-/** The tables that `openJobs` works on, for rows to be put into before anything works. */
-export async function layQueue(connection: Connection, log: Log): Promise<void> {
+export async function createQueueTables(connection: Connection, log: Log): Promise<void> {
   const pool = openPool(connection, log, { max: 1 })
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },

@@ -7,7 +7,7 @@ import { type Listener, listen } from './listen.ts'
 let database: TestDatabase
 let wire: Awaited<ReturnType<typeof openWire>>
 let listener: Listener
-let told: string[]
+let events: string[]
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('cluster'))
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  told = []
+  events = []
   wire = await openWire()
 })
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
   wire.close()
 })
 
-/** A network between us and PostgreSQL, in which everything may stay without anybody hearing so. */
+/** A proxy that can silently drop everything. */
 async function openWire() {
   const { host, port } = inject('cluster')
   let isDead = false
@@ -45,7 +45,7 @@ async function openWire() {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port: ours } = server.address() as net.AddressInfo
   return {
-    through: { ...withoutPlace(database.url), host: '127.0.0.1', port: ours } as Connection,
+    through: { ...withoutAddress(database.url), host: '127.0.0.1', port: ours } as Connection,
     die: () => {
       isDead = true
     },
@@ -62,7 +62,7 @@ async function openWire() {
   }
 }
 
-function withoutPlace(url: string) {
+function withoutAddress(url: string) {
   const { username, password, pathname } = new URL(url)
   return {
     user: username,
@@ -76,49 +76,49 @@ const start = () =>
     connection: wire.through,
     channel: 'news',
     log: silentLog,
-    onMessage: payload => told.push(payload),
-    onLost: () => told.push('lost'),
-    onBack: () => told.push('back'),
+    onMessage: payload => events.push(payload),
+    onLost: () => events.push('lost'),
+    onBack: () => events.push('back'),
   })
 
-async function tell(payload: string) {
+async function notify(payload: string) {
   const pool = openPool(database.connection, silentLog, { max: 1 })
   await pool.query("select pg_notify('news', $1)", [payload])
   await pool.end()
 }
 
-test('What is told is heard, and a connection that is cut is opened again, which is said', async () => {
+test('Messages arrive, and a cut connection is reopened and reported', async () => {
   listener = start()
   await listener.started
-  await tell('one')
-  await expect.poll(() => told).toEqual(['one'])
+  await notify('one')
+  await expect.poll(() => events).toEqual(['one'])
   wire.cut()
-  await expect.poll(() => told).toEqual(['one', 'lost', 'back'])
-  await tell('two')
-  await expect.poll(() => told).toEqual(['one', 'lost', 'back', 'two'])
+  await expect.poll(() => events).toEqual(['one', 'lost', 'back'])
+  await notify('two')
+  await expect.poll(() => events).toEqual(['one', 'lost', 'back', 'two'])
 })
 
-test('A connection on which nothing arrives any more, not even its end, is noticed', async () => {
+test('A dead connection on which nothing arrives, not even its end, is detected', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   listener = start()
   await listener.started
   wire.die()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(told).toEqual(['lost'])
+  expect(events).toEqual(['lost'])
   expect(listener.isListening()).toBe(false)
   vi.useRealTimers()
   wire.live()
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['lost', 'back'])
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['lost', 'back'])
 })
 
-test('A database that is not there at first is tried again, and whoever waited hears that it is', async () => {
+test('A database that is unreachable at first is retried, and its return is reported', async () => {
   wire.die()
   listener = start()
   await listener.started
   expect(listener.isListening()).toBe(false)
   wire.live()
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['back'])
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['back'])
   expect(listener.isListening()).toBe(true)
 })

@@ -1,67 +1,66 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '#context.ts'
+import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
 import type { Connection } from './connect.ts'
 
-const ANSWER_WITHIN_MS = 2_000
+const QUERY_TIMEOUT_MS = 2_000
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
-/** A connection that hangs looks like one on which nothing happens. */
-const ASK_EVERY_MS = 10_000
-const LAST_WORD_MS = 500
+/** A hanging connection looks like an idle one. */
+const PING_EVERY_MS = 10_000
+const CLOSE_TIMEOUT_MS = 500
 
 export interface ListenerOptions {
   connection: Connection
   channel: string
   log: Log
   onMessage(payload: string): void
-  /** From now on messages may be missed, */
   onLost(): void
-  /** and from now on none is any more. Not called for the first connection. */
+  /** Listening again. Not called for the first connection, if that succeeds at once. */
   onBack(): void
 }
 
 export interface Listener {
   isListening(): boolean
-  /** The first attempt, however it ends; whoever stays away is tried again. */
+  /** resolves after the first attempt, also if it failed and is retried */
   readonly started: Promise<void>
   stop(): Promise<void>
 }
 
-/** One connection of its own, which a pool would hand to others, that hears what PostgreSQL is told to tell. */
+/** Dedicated connection for LISTEN; a pooled one could be handed to another query. */
 export function listen(options: ListenerOptions): Listener {
   const { log, onLost, onBack } = options
   const stopping = new AbortController()
-  let heard: Heard | null = null
-  let wasThere = false
+  let current: Subscription | null = null
+  let wasConnected = false
 
   async function attempt(): Promise<boolean> {
     try {
-      heard = await hear(options)
+      current = await subscribe(options)
     } catch (error) {
-      if (!stopping.signal.aborted) log.warn({ reason: messageOf(error) }, 'nudges cannot be heard yet')
+      if (!stopping.signal.aborted) log.warn({ reason: messageOf(error) }, 'LISTEN failed and is retried')
       return false
     }
-    if (stopping.signal.aborted) await heard.close()
-    else if (wasThere) onBack()
-    wasThere = true
+    if (stopping.signal.aborted) await current.close()
+    else if (wasConnected) onBack()
+    wasConnected = true
     return true
   }
 
   async function keep(first: Promise<boolean>): Promise<void> {
     let isUp = await first
     for (let longest = FIRST_PAUSE_MS; !stopping.signal.aborted; ) {
-      if (isUp && heard) {
+      if (isUp && current) {
         longest = FIRST_PAUSE_MS
-        const reason = await heard.end
-        heard = null
+        const reason = await current.end
+        current = null
         if (stopping.signal.aborted) return
-        log.warn({ reason }, 'nudges are not heard any more')
+        log.warn({ reason }, 'the LISTEN connection was lost')
         onLost()
       } else {
-        // whoever comes before the first connection has missed something too
-        wasThere = true
+        // streams that opened before the first connection may have missed messages too
+        wasConnected = true
         longest = Math.min(2 * longest, LONGEST_PAUSE_MS)
       }
       await sleep(longest * (0.5 + Math.random() / 2), null, stopping).catch(() => undefined)
@@ -72,40 +71,38 @@ export function listen(options: ListenerOptions): Listener {
   const first = attempt()
   const kept = keep(first)
   return {
-    isListening: () => heard !== null,
+    isListening: () => current !== null,
     started: first.then(() => undefined),
     async stop() {
       stopping.abort()
-      await heard?.close()
+      await current?.close()
       await kept
     },
   }
 }
 
-interface Heard {
-  /** resolves with the reason when the connection has ended, whoever ended it */
+interface Subscription {
   end: Promise<string>
   close(): Promise<void>
 }
 
-async function hear({ connection, channel, onMessage }: ListenerOptions): Promise<Heard> {
+async function subscribe({ connection, channel, onMessage }: ListenerOptions): Promise<Subscription> {
   const client = new pg.Client({
     application_name: 'muster',
     ...connection,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
+    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
   })
   let finish: (reason: string) => void = () => undefined
   const end = new Promise<string>(resolve => {
     finish = resolve
   })
-  let asking: NodeJS.Timeout | undefined
+  let pinging: NodeJS.Timeout | undefined
   const close = (reason: string) => {
-    clearTimeout(asking)
+    clearTimeout(pinging)
     finish(reason)
-    // a database that hangs would be waited for
-    return Promise.race([client.end(), sleep(LAST_WORD_MS, undefined, { ref: false })])
+    return Promise.race([client.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   }
   client.on('error', error => close(messageOf(error)))
   client.on('end', () => close('the connection ended'))
@@ -117,10 +114,10 @@ async function hear({ connection, channel, onMessage }: ListenerOptions): Promis
     await close(messageOf(error))
     throw error
   }
-  const askLater = () => {
-    asking = setTimeout(ask, ASK_EVERY_MS)
+  const pingLater = () => {
+    pinging = setTimeout(ping, PING_EVERY_MS)
   }
-  const ask = () => client.query('select 1').then(askLater, error => close(messageOf(error)))
-  askLater()
+  const ping = () => client.query('select 1').then(pingLater, error => close(messageOf(error)))
+  pingLater()
   return { end, close: () => close('closed') }
 }

@@ -2,16 +2,13 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import type pg from 'pg'
-import type { Log } from '#context.ts'
+import type { Log } from '#log.ts'
 import { type Connection, openDb, openPool } from './connect.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
 const provider = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS })
 
-/**
- * Brings the database to this release's schema, or to that of an earlier migration. Instances that start together
- * take turns: Kysely holds a PostgreSQL advisory lock. A schema newer than this release is refused.
- */
+/** Kysely's advisory lock serializes instances that start together, and it refuses a schema newer than this release. */
 export async function migrate(connection: Connection, log: Log, upTo?: string): Promise<void> {
   await withMigrator(connection, log, async migrator => {
     const { error, results } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
@@ -22,7 +19,6 @@ export async function migrate(connection: Connection, log: Log, upTo?: string): 
   })
 }
 
-/** What of this release's schema the database has and lacks, in order. */
 export const readMigrations = (
   connection: Connection,
   log: Log,
@@ -35,11 +31,10 @@ export const readMigrations = (
     }
   })
 
-/** The names of all of this release's migrations, in order. */
 export const releaseMigrations = async (): Promise<string[]> =>
   Object.keys(await provider.getMigrations()).toSorted()
 
-/** The newest that the database has, read as it is; null where no Muster has been. */
+/** The newest migration of the database; null without a schema of Muster. */
 export async function readMigration(client: pg.Client): Promise<string | null> {
   if (!(await hasTable(client, 'public.kysely_migration'))) return null
   const { rows } = await client.query<{ name: string | null }>(
@@ -60,7 +55,7 @@ async function withMigrator<T>(
   log: Log,
   work: (migrator: Migrator) => Promise<T>,
 ): Promise<T> {
-  // its own connection: a long migration must not meet the time limits of requests
+  // without the time limits of requests: a migration may take long
   const db = openDb(openPool(connection, log, { max: 2 }))
   try {
     return await work(new Migrator({ db, provider }))

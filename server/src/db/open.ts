@@ -1,30 +1,36 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#config.ts'
-import type { Log } from '#context.ts'
+import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
 import { takeBackup } from './backup/take.ts'
 import { checkServer } from './check-server.ts'
 import { type Connection, openPool } from './connect.ts'
 import { majorsIn } from './embedded/cluster.ts'
+import { embeddedConnection } from './embedded/connection.ts'
 import type { DiskWatch } from './embedded/disk-watch.ts'
 import { hasDatabase } from './embedded/finish-swap.ts'
-import { embeddedConnection, startEmbedded } from './embedded/start.ts'
+import { startEmbedded } from './embedded/start.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 export interface OpenDatabase {
   connection: Connection
-  /** only where we run it */
   disk?: DiskWatch
   stop(): Promise<void>
 }
 
-/** The external database when DATABASE_URL names one, else our own; migrated in either case. */
-export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+type Check = (connection: Connection, log: Log) => Promise<void>
+
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  checkBeforeMigrating: Check = async () => undefined,
+): Promise<OpenDatabase> {
   refuseSwitch(config)
-  const opened = await openAsItIs(config, log)
+  const opened = await openUnmigrated(config, log)
   try {
     await checkServer(opened.connection, log)
+    await checkBeforeMigrating(opened.connection, log)
     if (!config.databaseUrl) await backUpBeforeMigrating(config, opened.connection, log)
     await migrate(opened.connection, log)
     return opened
@@ -34,7 +40,6 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   }
 }
 
-/** A migration that goes wrong on somebody's data can be gone back on. A database that is new needs none. */
 async function backUpBeforeMigrating(config: Config, connection: Connection, log: Log): Promise<void> {
   const { executed, pending } = await readMigrations(connection, log)
   if (executed.length === 0 || pending.length === 0) return
@@ -44,11 +49,10 @@ async function backUpBeforeMigrating(config: Config, connection: Connection, log
     backupDir,
     diskReserve,
     reason: 'before a migration',
-    isThinning: true,
     log,
   } as const
   try {
-    // what takes the signals during a start waits for its end
+    // a signal during a start waits until the start has finished
     await takeBackup({ ...plan, findSignInFaults: null, signal: new AbortController().signal })
   } catch (error) {
     throw new Error(
@@ -58,12 +62,12 @@ async function backUpBeforeMigrating(config: Config, connection: Connection, log
   }
 }
 
-/** Neither looked at nor migrated: for what moves data from one to the other. */
-export const openAsItIs = async (config: Config, log: Log): Promise<OpenDatabase> =>
+/** Without checks and migrations, for export and import. */
+export const openUnmigrated = async (config: Config, log: Log): Promise<OpenDatabase> =>
   config.databaseUrl ? external(config.databaseUrl) : await embedded(config, log)
 
-/** People who find an empty Muster one morning believe that their data is lost (reliability.md 1.3). */
-function refuseSwitch({ databaseUrl, dataDir, allowSwitch }: Config): void {
+/** Starting on an empty external database would look like data loss. */
+export function refuseSwitch({ databaseUrl, dataDir, allowSwitch }: Config): void {
   const left = databaseUrl && !allowSwitch ? embeddedDataIn(dataDir) : undefined
   if (left)
     throw new Error(
@@ -78,22 +82,25 @@ function embeddedDataIn(dataDir: string): string | undefined {
   return folders.find(folder => readdirSync(folder).length > 0)
 }
 
-/** For a command at the shell: while the server runs it owns the data directory, and the command is its guest. */
-export const attachDatabase = async (config: Config, log: Log): Promise<OpenDatabase> =>
-  (await runningDatabase(config)) ?? (await openDatabase(config, log))
+/** For commands: connects to the database of the running server, or starts it. */
+export async function attachDatabase(config: Config, log: Log, check?: Check): Promise<OpenDatabase> {
+  const running = await runningDatabase(config)
+  if (!running) return openDatabase(config, log, check)
+  await check?.(running.connection, log)
+  return running
+}
 
-/** The same for a command that reads all of it as it is, and makes none where there is none. */
-export async function attachAsItIs(config: Config, log: Log): Promise<OpenDatabase> {
+/** For commands that only read: neither migrates nor creates a database. */
+export async function attachUnmigrated(config: Config, log: Log): Promise<OpenDatabase> {
   const running = await runningDatabase(config)
   if (running) return running
   if (!config.databaseUrl && !embeddedDataIn(config.dataDir) && !hasDatabase(config.dataDir))
     throw new Error(
       `There is no data of Muster in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the server has it.`,
     )
-  return openAsItIs(config, log)
+  return openUnmigrated(config, log)
 }
 
-/** Our own PostgreSQL where one is running, else null. */
 export async function runningDatabase(config: Config): Promise<OpenDatabase | null> {
   if (config.databaseUrl) return null
   try {
@@ -106,8 +113,8 @@ export async function runningDatabase(config: Config): Promise<OpenDatabase | nu
   }
 }
 
-const nothing = () => undefined
-const silent: Log = { info: nothing, warn: nothing, error: nothing }
+const ignore = () => undefined
+const silent: Log = { info: ignore, warn: ignore, error: ignore }
 
 const external = (connectionString: string): OpenDatabase => ({
   connection: { connectionString },

@@ -54,6 +54,7 @@ export interface Buses {
 
 export interface CalendarFeeds {
   created_at: Timestamp;
+  last_read_at: Timestamp | null;
   nonce: string;
   user_id: number;
 }
@@ -121,6 +122,10 @@ export interface Deliveries {
   user_id: number;
 }
 
+export interface Demo {
+  is_loaded: Generated<boolean>;
+}
+
 export interface DerivedAssignmentCounts {
   assigned: number;
   item_id: number;
@@ -146,6 +151,12 @@ export interface DerivedMemberCounts {
   shard: number;
 }
 
+export interface EventInvitations {
+  email: string;
+  event_id: number;
+  invited_at: Generated<Timestamp>;
+}
+
 export interface EventMembers {
   event_id: number;
   joined_at: Timestamp;
@@ -163,6 +174,8 @@ export interface Events {
   end_date: Timestamp;
   id: Generated<number>;
   is_car_pool_enabled: Generated<boolean>;
+  join_domains: Generated<string[]>;
+  join_policy: Generated<string>;
   latitude: number | null;
   location: string | null;
   longitude: number | null;
@@ -188,6 +201,15 @@ export interface HotelRooms {
   item_id: number;
   kind: Generated<string>;
   room_number: string;
+}
+
+export interface IdempotencyKeys {
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  key: string;
+  request_hash: Buffer;
+  result: Json | null;
+  user_id: number | null;
 }
 
 export interface ImageFiles {
@@ -330,14 +352,17 @@ export interface DB {
   car_pools: CarPools;
   check_ins: CheckIns;
   deliveries: Deliveries;
+  demo: Demo;
   "derived.assignment_counts": DerivedAssignmentCounts;
   "derived.car_pool_versions": DerivedCarPoolVersions;
   "derived.check_in_counts": DerivedCheckInCounts;
   "derived.member_counts": DerivedMemberCounts;
+  event_invitations: EventInvitations;
   event_members: EventMembers;
   events: Events;
   flights: Flights;
   hotel_rooms: HotelRooms;
+  idempotency_keys: IdempotencyKeys;
   image_files: ImageFiles;
   images: Images;
   items: Items;

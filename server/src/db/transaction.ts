@@ -1,28 +1,24 @@
-import { isConnectionLost, patiently } from './away.ts'
 import type { Db, Tx } from './connect.ts'
+import { isConnectionLost } from './connection-errors.ts'
 import { sqlStateOf } from './constraints.ts'
+import { retryOnConnectionLoss } from './retry.ts'
 
 const ROLLED_BACK = ['40001', '40P01']
 
 interface TransactionOptions {
-  /** done twice it leaves what it leaves when done once, so that an unanswered commit may be followed by another */
   isIdempotent?: boolean
 }
 
 export type InTransaction = <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
 
-/**
- * The work is done again where PostgreSQL rolled it back for another's sake, or where the connection ended before
- * the commit was sent: nothing has happened then. What became of a commit without an answer nobody knows: the
- * caller hears so (503), unless it does no harm to do the work again.
- */
+/** Retries if nothing was committed. The outcome of an unanswered commit is unknown (decision 12). */
 export const inTransactionOf =
   (db: Db): InTransaction =>
   (work, { isIdempotent = false } = {}) => {
     let isCommitting = false
-    // the rollback behind a failure may fail for a reason of its own, which says less
+    // the rollback after a failure may itself fail, with an error that says less
     let failure: unknown
-    return patiently(
+    return retryOnConnectionLoss(
       async () => {
         isCommitting = false
         failure = undefined

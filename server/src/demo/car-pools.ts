@@ -1,14 +1,14 @@
-import { areaLine } from '@muster/domain/car-pools/rules.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { Insertable } from 'kysely'
 import type { Tx } from '#db/connect.ts'
 import type { CarPools } from '#db/schema.generated.ts'
-import { assign, insertItems, type Offsite } from './item-rows.ts'
-import { batches } from './load.ts'
+import { batches } from './batches.ts'
+import { assign, insertItems } from './item-rows.ts'
+import type { Offsite } from './offsite.ts'
 
 type Place = [meetingPoint: string, latitude: number, longitude: number]
 
-interface Pool {
+interface DemoCarPool {
   place: Place
   seats: number
   /** leaves in the morning of the first day, comes back in the evening of the last */
@@ -19,13 +19,12 @@ interface Pool {
   riderIds: readonly number[]
 }
 
-const PUNE = { name: 'Pune', state: 'Maharashtra' }
-const ONE_POOL_FOR = 25
+const PEOPLE_PER_CAR_POOL = 25
 
 export async function carPools(tx: Tx, offsite: Offsite): Promise<void> {
   const [, , asha = 0, ravi = 0, ...others] = offsite.userIds
   const [aarav = 0, aditi = 0, aditya = 0, ...rest] = others
-  const pools: Pool[] = [
+  const demoCarPools: DemoCarPool[] = [
     {
       place: ['Kothrud Depot, Pune', 18.5074, 73.8077],
       seats: 4,
@@ -59,7 +58,11 @@ export async function carPools(tx: Tx, offsite: Offsite): Promise<void> {
     },
   ]
   const [asker = 0, invited = 0, waiting, ...crowd] = rest.slice(5)
-  const ids = await insertPools(tx, offsite, [...pools, ...poolsOf(crowd)])
+  const ids = await insertCarPools(tx, offsite, [...demoCarPools, ...crowdCarPools(crowd)])
+  const areaAt = (carPool: DemoCarPool | undefined) => {
+    const [, latitude = 0, longitude = 0] = carPool?.place ?? []
+    return offsite.areaOf({ latitude, longitude })
+  }
   const requests: [at: number, requesterId: number, requesteeId: number, type: string][] = [
     [0, asha, ravi, 'join_request'],
     [1, asker, aarav, 'join_request'],
@@ -71,7 +74,7 @@ export async function carPools(tx: Tx, offsite: Offsite): Promise<void> {
       requests.map(([at, requester_id, requestee_id, request_type]) => ({
         event_id: offsite.eventId,
         car_pool_id: ids[at] ?? 0,
-        meeting_point: areaLine(pools[at]?.place[0] ?? '', PUNE),
+        meeting_point: areaAt(demoCarPools[at]),
         requester_id,
         requestee_id,
         request_type,
@@ -100,14 +103,14 @@ const LOCALITIES: readonly Place[] = [
   ['Wanowrie', 18.4929, 73.8983],
 ]
 
-/** One for every so many people of a large off-site, at a gate of its own. */
-function poolsOf(people: readonly number[]): Pool[] {
-  const count = Math.floor(people.length / ONE_POOL_FOR)
-  return people.slice(0, count).flatMap((ownerId, at): Pool[] => {
+/** For a large off-site: one for every 25 people, each at its own gate. */
+function crowdCarPools(people: readonly number[]): DemoCarPool[] {
+  const count = Math.floor(people.length / PEOPLE_PER_CAR_POOL)
+  return people.slice(0, count).flatMap((ownerId, at): DemoCarPool[] => {
     const locality = LOCALITIES[at % LOCALITIES.length]
     if (!locality) return []
     const [name, latitude, longitude] = locality
-    // within some hundred metres of the middle, on a grid that repeats itself late
+    // spread over a few hundred metres, on a grid that repeats late
     const [north, east] = [((at * 7) % 23) - 11, ((at * 5) % 19) - 9]
     const from = count + at * 5
     return [
@@ -122,28 +125,36 @@ function poolsOf(people: readonly number[]): Pool[] {
   })
 }
 
-async function insertPools(tx: Tx, offsite: Offsite, pools: readonly Pool[]): Promise<number[]> {
-  const ids = await insertItems(tx, offsite, 'car-pool', pools.length, null)
-  const rows = pools.map(
+async function insertCarPools(
+  tx: Tx,
+  offsite: Offsite,
+  carPoolRows: readonly DemoCarPool[],
+): Promise<number[]> {
+  const ids = await insertItems(tx, offsite, {
+    kind: 'car-pool',
+    count: carPoolRows.length,
+    coordinatorId: null,
+  })
+  const rows = carPoolRows.map(
     (
-      { place: [meeting_point, latitude, longitude], departure, back, ...pool },
+      { place: [meeting_point, latitude, longitude], departure, back, ...carPool },
       at,
     ): Insertable<CarPools> => ({
       item_id: ids[at] ?? 0,
       event_id: offsite.eventId,
-      owner_id: pool.ownerId,
+      owner_id: carPool.ownerId,
       meeting_point,
-      area: areaLine(meeting_point, PUNE),
+      area: offsite.areaOf({ latitude, longitude }),
       latitude,
       longitude,
-      available_seats: pool.seats,
+      available_seats: carPool.seats,
       departure_at: departure ? offsite.at(-1, departure) : null,
       return_at: back ? offsite.at(1, back) : null,
-      note: pool.note ?? null,
+      note: carPool.note ?? null,
     }),
   )
   for (const batch of batches(rows)) await tx.insertInto('car_pools').values(batch).execute()
-  const seats = pools.flatMap(({ ownerId, riderIds }, at) =>
+  const seats = carPoolRows.flatMap(({ ownerId, riderIds }, at) =>
     [ownerId, ...riderIds].map((person): [number, number] => [ids[at] ?? 0, person]),
   )
   await assign(tx, offsite, 'car-pool', seats)

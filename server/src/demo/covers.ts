@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 
-/** Artwork of our own for the demo's three events, drawn at 1600 x 900. */
 const svg = (body: string) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 1600 900">${body}</svg>`,
@@ -60,10 +59,9 @@ const sunriseCover =
   <path d="M0 760C320 640 560 700 840 720S1340 640 1600 720V900H0Z" fill="url(#hill)"/>
   <path d="M760 900C820 830 700 800 790 735" fill="none" stroke="#f3dfae" stroke-width="22" stroke-linecap="round"/>`)
 
-/** As an admin would send them: covers are PNG, JPEG or WebP, never SVG. */
+/** An upload is PNG, JPEG or WebP, never SVG. */
 const drawn = (covers: readonly Buffer[]): Promise<Buffer[]> =>
   Promise.all(covers.map(cover => sharp(cover).png().toBuffer()))
 
 export const demoCovers = () => drawn([monsoonCover, coastCover, summitCover])
-/** Of sessions: in the hall, at the fire, at sunrise. */
 export const sessionCovers = () => drawn([hallCover, bonfireCover, sunriseCover])

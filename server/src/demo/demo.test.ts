@@ -24,7 +24,7 @@ describe('The demo', () => {
     expect((await server.call('POST', '/auth/local', { body })).status).toBe(200)
   })
 
-  test('runs from yesterday to tomorrow in the time of the event, with one to discover and one closed', async () => {
+  test('has an off-site from yesterday to tomorrow, one event to discover and one closed', async () => {
     const { rows } = await server.ctx.pool.query(
       `select name, registration, (start_date at time zone timezone)::date - ($1 at time zone timezone)::date as "start",
         (end_date at time zone timezone)::date - ($1 at time zone timezone)::date as "end" from events order by id`,
@@ -37,7 +37,7 @@ describe('The demo', () => {
     ])
   })
 
-  test('has items of every kind that are past, about to go, and later', async () => {
+  test('has past, current and later items of every kind', async () => {
     for (const [table, time] of [
       ['flights', 'departure'],
       ['buses', 'time'],
@@ -60,7 +60,7 @@ describe('The demo', () => {
     expect(await count('from car_pools')).toBeGreaterThan(2)
   })
 
-  test('has requests for car pools, full and free ones, and preferences with gaps', async () => {
+  test('has car-pool requests, full and free car pools, and missing preferences', async () => {
     expect(
       await count(
         "from car_pool_requests where request_type = 'join_request' and request_status = 'pending'",
@@ -80,7 +80,7 @@ describe('The demo', () => {
     expect(answered).toBeLessThan(60)
   })
 
-  test('is loaded into an empty database alone', async () => {
+  test('is loaded only into an empty database', async () => {
     await loadDemo(server.ctx, 60)
     expect(await count('from users')).toBe(60)
   })

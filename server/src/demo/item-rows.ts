@@ -1,17 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '#db/connect.ts'
 import type { CheckIns } from '#db/schema.generated.ts'
-import { type At, batches } from './load.ts'
-
-export interface Offsite {
-  eventId: number
-  /** admin, meera, asha, ravi, then everyone else */
-  userIds: readonly number[]
-  /** in the order of `sessionCovers` */
-  sessionCoverIds: readonly number[]
-  at: At
-  now: Date
-}
+import { batches } from './batches.ts'
+import type { Offsite } from './offsite.ts'
 
 const MINUTE_MS = 60_000
 export const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS)
@@ -21,15 +12,13 @@ type Kind = 'flight' | 'bus' | 'hotel-room' | 'car-pool' | 'sub-event'
 export async function insertItems(
   tx: Tx,
   { eventId }: Offsite,
-  kind: Kind,
-  count: number,
-  coordinatorId: number | null,
+  { kind, count, coordinatorId }: { kind: Kind; count: number; coordinatorId: number | null },
 ): Promise<number[]> {
+  const row = { event_id: eventId, kind, coordinator_id: coordinatorId }
   const ids: number[] = []
-  for (const batch of batches(
-    Array.from({ length: count }, () => ({ event_id: eventId, kind, coordinator_id: coordinatorId })),
-  )) {
-    ids.push(...(await tx.insertInto('items').values(batch).returning('id').execute()).map(row => row.id))
+  for (const batch of batches(Array(count).fill(row) as (typeof row)[])) {
+    const inserted = await tx.insertInto('items').values(batch).returning('id').execute()
+    ids.push(...inserted.map(({ id }) => id))
   }
   return ids
 }
@@ -66,6 +55,5 @@ export async function checkIn(
   for (const batch of batches(rows)) await tx.insertInto('check_ins').values(batch).execute()
 }
 
-/** Everyone in turn: person 0 to group 0, person 1 to group 1 and so on. */
 export const dealt = (groups: readonly number[], people: readonly number[]) =>
   people.map((person, at): [number, number] => [groups[at % groups.length] ?? 0, person])

@@ -1,11 +1,11 @@
 import { FOOD_AND_DRINKS } from '@muster/domain/check-ins/rules.ts'
 import type { Tx } from '#db/connect.ts'
 import { carPools } from './car-pools.ts'
-import { checkIn, inMinutes, insertItems, type Offsite } from './item-rows.ts'
+import { checkIn, inMinutes, insertItems } from './item-rows.ts'
+import type { Offsite } from './offsite.ts'
 import { preferences } from './preferences.ts'
 import { buses, flights, rooms } from './travel.ts'
 
-/** Every kind of item, open now, later and past (design.md section 5). */
 export async function loadItems(tx: Tx, offsite: Offsite): Promise<void> {
   await flights(tx, offsite)
   await buses(tx, offsite)
@@ -21,7 +21,6 @@ interface Session {
   end: Date
   location: string
   description?: string
-  /** the place of its cover in `sessionCovers` */
   cover?: 0 | 1 | 2
   isMeal?: true
 }
@@ -80,7 +79,7 @@ async function sessions(tx: Tx, offsite: Offsite): Promise<void> {
     { name: 'Farewell lunch', start: at(1, '13:00'), end: at(1, '14:30'), location: 'Terrace', isMeal: true },
     { name: 'Closing circle', start: at(1, '15:00'), end: at(1, '16:00'), location: 'Great Hall' },
   ]
-  const ids = await insertItems(tx, offsite, 'sub-event', rows.length, null)
+  const ids = await insertItems(tx, offsite, { kind: 'sub-event', count: rows.length, coordinatorId: null })
   await tx
     .insertInto('sub_events')
     .values(

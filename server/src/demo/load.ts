@@ -1,66 +1,72 @@
+import { areaLine } from '@muster/domain/car-pools/geography.ts'
+import type { Point } from '@muster/domain/places/schema.ts'
 import { DEFAULT_TIMEZONE, dayIn } from '@muster/domain/shared/clock.ts'
 import type { Context } from '#context.ts'
+import { dbOf } from '#db/access.ts'
 import type { Tx } from '#db/connect.ts'
 import { hashPassword } from '#features/accounts/passwords.ts'
 import { insertCover, replaceCover } from '#features/events/commands.ts'
 import { resizeCover } from '#features/events/cover-image.ts'
+import { batches } from './batches.ts'
 import { demoCovers, sessionCovers } from './covers.ts'
 import { loadItems } from './items.ts'
+import type { At } from './offsite.ts'
 import { demoPeople } from './people.ts'
 
 const DEMO_PASSWORD = 'muster-demo'
 const DAY_MS = 86_400_000
-/** PostgreSQL takes 65,535 values a statement; the widest row here has 16. */
-const BATCH = 2_000
-
-export const batches = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH))
-
-/** An instant on a day counted from today in the event's zone, for example `at(-1, '09:00')`. */
-export type At = (days: number, time: string) => Date
 
 const atFrom =
   (now: Date): At =>
   (days, time) =>
-    // India has one offset the whole year round
+    // India has no daylight saving time
     new Date(`${dayIn(DEFAULT_TIMEZONE, new Date(now.getTime() + days * DAY_MS))}T${time}:00+05:30`)
 
-/** Fills an empty database with the demo of design.md section 5; leaves any other as it is. */
+export async function isDemo(ctx: Context): Promise<boolean> {
+  return (await dbOf(ctx).selectFrom('demo').select('is_loaded').executeTakeFirst()) !== undefined
+}
+
+/** Fills a database in which nobody is registered, and marks any as the demo's (decision 26). */
 export async function loadDemo(ctx: Context, count: number): Promise<void> {
-  const { n } = await ctx.db
-    .selectFrom('events')
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  if (n > 0) return
+  const someone = await dbOf(ctx).selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (!someone) await fill(ctx, count)
+  await dbOf(ctx)
+    .insertInto('demo')
+    .values({ is_loaded: true })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+async function fill(ctx: Context, count: number): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const covers = await Promise.all((await demoCovers()).map(resizeCover))
   const coversOfSessions = await Promise.all((await sessionCovers()).map(resizeCover))
   const now = ctx.now()
   const at = atFrom(now)
-  await ctx.db.transaction().execute(async tx => {
-    const userIds = await insertPeople(tx, count, passwordHash)
-    const events = await insertEvents(tx, at, userIds)
-    for (const [index, event] of events.entries()) {
-      await replaceCover(
-        tx,
-        { id: event.id, coverImageId: null },
-        covers[index] ?? [],
-        event.alternativeText,
-        now,
-      )
-    }
-    const offsite = events[0]?.id ?? 0
-    for (const batch of batches(userIds)) {
-      await tx
-        .insertInto('event_members')
-        .values(batch.map(user_id => ({ event_id: offsite, user_id, joined_at: at(-20, '10:00') })))
-        .execute()
-    }
-    const sessionCoverIds: number[] = []
-    for (const [index, files] of coversOfSessions.entries())
-      sessionCoverIds.push(await insertCover(tx, files, SESSION_PICTURES[index] ?? null))
-    await loadItems(tx, { eventId: offsite, userIds, sessionCoverIds, at, now })
-  })
+  await dbOf(ctx)
+    .transaction()
+    .execute(async tx => {
+      const userIds = await insertPeople(tx, count, passwordHash)
+      const events = await insertEvents(tx, at, userIds)
+      for (const [index, event] of events.entries()) {
+        const cover = { files: covers[index] ?? [], alternativeText: event.alternativeText }
+        await replaceCover(tx, { id: event.id, coverImageId: null }, cover, now)
+      }
+      const offsite = events[0]?.id ?? 0
+      for (const batch of batches(userIds)) {
+        await tx
+          .insertInto('event_members')
+          .values(batch.map(user_id => ({ event_id: offsite, user_id, joined_at: at(-20, '10:00') })))
+          .execute()
+      }
+      const sessionCoverIds: number[] = []
+      for (const [index, files] of coversOfSessions.entries())
+        sessionCoverIds.push(
+          await insertCover(tx, { files, alternativeText: SESSION_PICTURES[index] ?? null }),
+        )
+      const areaOf = (point: Point) => areaLine(point, ctx)
+      await loadItems(tx, { eventId: offsite, userIds, sessionCoverIds, at, now, areaOf })
+    })
   ctx.log.info({ people: count }, 'the demo was loaded')
 }
 
@@ -87,7 +93,7 @@ async function insertPeople(tx: Tx, count: number, passwordHash: string): Promis
 }
 
 async function insertEvents(tx: Tx, at: At, userIds: readonly number[]) {
-  const common = { timezone: DEFAULT_TIMEZONE, active: true }
+  const common = { timezone: DEFAULT_TIMEZONE, active: true, join_policy: 'anyone' }
   const rows = await tx
     .insertInto('events')
     .values([
@@ -137,7 +143,7 @@ async function insertEvents(tx: Tx, at: At, userIds: readonly number[]) {
   return rows.map(({ id }, index) => ({ id, alternativeText: pictures[index] ?? null }))
 }
 
-const demoGreeting = (url: string) => `
+export const demoGreeting = (url: string) => `
   Muster is running with its demo: ${url}
 
   An Admin        admin@muster.example
@@ -148,5 +154,3 @@ const demoGreeting = (url: string) => `
   Or create an account of your own and join "Monsoon Off-site".
 
 `
-
-export const printDemo = (url: string) => process.stdout.write(demoGreeting(url))

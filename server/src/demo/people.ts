@@ -10,6 +10,9 @@ Phadke Pillai Rane Rao Reddy Sabnis Sathe Sawant Sen Shah Sharma Shaikh Shetty S
     /\s+/,
   )
 
+/** A reserved top-level domain, so no e-mail address outside the demo ends with it. */
+export const DEMO_DOMAIN = 'muster.example'
+
 export interface Person {
   name: string
   email: string
@@ -18,21 +21,21 @@ export interface Person {
 }
 
 const NAMED: readonly Person[] = [
-  { name: 'Nandita Admin', email: 'admin@muster.example', contact: '9820000001', role: 'Admin' },
-  { name: 'Meera Kulkarni', email: 'meera@muster.example', contact: '9820000002', role: 'Attendee' },
-  { name: 'Asha Deshpande', email: 'asha@muster.example', contact: '9820000003', role: 'Attendee' },
-  { name: 'Ravi Menon', email: 'ravi@muster.example', contact: '9820000004', role: 'Attendee' },
+  { name: 'Nandita Admin', email: `admin@${DEMO_DOMAIN}`, contact: '9820000001', role: 'Admin' },
+  { name: 'Meera Kulkarni', email: `meera@${DEMO_DOMAIN}`, contact: '9820000002', role: 'Attendee' },
+  { name: 'Asha Deshpande', email: `asha@${DEMO_DOMAIN}`, contact: '9820000003', role: 'Attendee' },
+  { name: 'Ravi Menon', email: `ravi@${DEMO_DOMAIN}`, contact: '9820000004', role: 'Attendee' },
 ]
 
-/** The same people each time: the four with known log-ins, then as many as asked for. */
+/** The same people each time: the four with known log-ins, then generated ones. */
 export function demoPeople(count: number): Person[] {
   const others = Array.from({ length: count - NAMED.length }, (_, at): Person => {
     const first = FIRST[at % FIRST.length] ?? ''
-    // a step that shares no factor with the list, so that neighbours differ in both names
+    // the step is coprime with the list's length, so neighbours differ in both names
     const last = LAST[(at * 7 + Math.floor(at / FIRST.length)) % LAST.length] ?? ''
     return {
       name: `${first} ${last}`,
-      email: `${first}.${last}${at}@muster.example`.toLowerCase(),
+      email: `${first}.${last}${at}@${DEMO_DOMAIN}`.toLowerCase(),
       contact: String(7_000_000_000 + at * 37),
       role: 'Attendee',
     }

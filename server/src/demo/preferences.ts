@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '#db/connect.ts'
 import type { Preferences } from '#db/schema.generated.ts'
-import type { Offsite } from './item-rows.ts'
-import { batches } from './load.ts'
+import { batches } from './batches.ts'
+import type { Offsite } from './offsite.ts'
 
 export async function preferences(tx: Tx, { eventId, userIds }: Offsite): Promise<void> {
   const sizes = ['S', 'M', 'L', 'XL', '2XL', '3XL']
@@ -13,7 +13,6 @@ export async function preferences(tx: Tx, { eventId, userIds }: Offsite): Promis
     ['Koregaon Park', '411001', 18.5362, 73.894],
     ['Hadapsar', '411028', 18.5089, 73.926],
   ]
-  // Asha and every fourth person have not answered yet
   const answered = userIds.filter((_, index) => index !== 2 && index % 4 !== 1)
   const rows = answered.map((user_id, index): Insertable<Preferences> => {
     const [area = '', zip_code = '', latitude = 0, longitude = 0] = areas[index % areas.length] ?? []

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/connect.ts'
-import { assign, checkIn, dealt, inMinutes, insertItems, type Offsite } from './item-rows.ts'
-import { batches } from './load.ts'
+import { batches } from './batches.ts'
+import { assign, checkIn, dealt, inMinutes, insertItems } from './item-rows.ts'
+import type { Offsite } from './offsite.ts'
 
 export async function flights(tx: Tx, offsite: Offsite): Promise<void> {
   const { at, now, userIds } = offsite
@@ -25,7 +26,7 @@ export async function flights(tx: Tx, offsite: Offsite): Promise<void> {
       arrival: at(1, '22:25'),
     },
   ]
-  const ids = await insertItems(tx, offsite, 'flight', legs.length, meera)
+  const ids = await insertItems(tx, offsite, { kind: 'flight', count: legs.length, coordinatorId: meera })
   await tx
     .insertInto('flights')
     .values(legs.map((leg, index) => ({ ...leg, item_id: ids[index] ?? 0 })))
@@ -51,7 +52,8 @@ export async function buses(tx: Tx, offsite: Offsite): Promise<void> {
     { time: at(1, '17:30'), label: 'Lonavala to Pune' },
   ]
   for (const [way, { time, label }] of ways.entries()) {
-    const ids = await insertItems(tx, offsite, 'bus', perWay, way === 2 ? null : meera)
+    const coordinatorId = way === 2 ? null : meera
+    const ids = await insertItems(tx, offsite, { kind: 'bus', count: perWay, coordinatorId })
     await tx
       .insertInto('buses')
       .values(
@@ -77,11 +79,12 @@ export async function buses(tx: Tx, offsite: Offsite): Promise<void> {
 export async function rooms(tx: Tx, offsite: Offsite): Promise<void> {
   const { at, userIds } = offsite
   const [, , asha] = userIds
-  const ids = await insertItems(tx, offsite, 'hotel-room', Math.ceil(userIds.length / 2), null)
+  const count = Math.ceil(userIds.length / 2)
+  const ids = await insertItems(tx, offsite, { kind: 'hotel-room', count, coordinatorId: null })
   const rows = ids.map((item_id, index) => ({
     item_id,
     room_number: String(100 * (1 + Math.floor(index / 40)) + (index % 40) + 1),
-    // a third keep the specification's default hours (design.md ruling 9)
+    // a third have no hours, so that the default hours are seen as well (R9)
     checkin_time: index % 3 === 0 ? null : at(-1, '14:00'),
     checkout_time: index % 3 === 0 ? null : at(1, '11:00'),
   }))
@@ -90,7 +93,6 @@ export async function rooms(tx: Tx, offsite: Offsite): Promise<void> {
   await assign(tx, offsite, 'hotel-room', beds)
   await checkIn(
     tx,
-    // Asha came late and has her room still before her
     beds.filter(([, person], index) => index % 5 !== 0 && person !== asha),
     at(-1, '15:10'),
   )

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const NEW = 'a much longer phrase'
-/** For each call with a body one that is good, so that exactly the bad part is refused. */
+/** A valid body for each call, so that only the changed part is refused. */
 const good: Record<string, Record<string, unknown>> = {
   '/auth/local': { identifier: 'asha@muster.test', password: PASSWORD },
   '/auth/local/register': {
@@ -46,7 +46,7 @@ const withoutBody = [
   '/events/:id/rsvp',
 ]
 
-test('every call with a body is tried here', () => {
+test('every call with a body is tested here', () => {
   expect(Object.keys(good).sort()).toEqual(withBody.sort())
 })
 
@@ -60,16 +60,16 @@ describe.each(withBody)('POST %s refuses with a sentence, and changes nothing,',
   const json = JSON.stringify(good[path])
   const keys = Object.keys(good[path] ?? {})
 
-  test('what is no JSON', async () => {
+  test('a body that is not JSON', async () => {
     for (const body of ['{', '{"a":}', '\u0000', 'null,', `${json}x`, '"', "{'a':1}", '\ufeff{', 'NaN'])
       await refused(body, 400)
   })
 
-  test('what is no object', async () => {
+  test('a body that is not an object', async () => {
     for (const body of ['[]', '[{}]', '7', '"text"', 'true', 'null', '{}', '']) await refused(body, 400)
   })
 
-  test('keys that it does not know, by their name', async () => {
+  test('unknown keys, by name', async () => {
     for (const key of ['role', 'confirmed', 'id', 'blocked', 'constructor2', '$ne']) {
       const answer = await refused({ ...good[path], [key]: true }, 400)
       expect(answer.body.error).toMatchObject({
@@ -96,18 +96,18 @@ describe.each(withBody)('POST %s refuses with a sentence, and changes nothing,',
     for (const key of keys) await refused({ ...good[path], [key]: undefined }, 400)
   })
 
-  test('NUL and half characters in any field', async () => {
+  test('NUL and unpaired surrogates in any field', async () => {
     for (const key of keys)
       for (const bad of ['\\u0000', '\\ud800', '\\udfff'])
         await refused(JSON.stringify({ ...good[path], [key]: 'BAD' }).replace('BAD', `asha${bad}@x.yz`), 400)
   })
 
-  test('text without an end', async () => {
+  test('very long text', async () => {
     for (const key of keys) await refused({ ...good[path], [key]: 'x'.repeat(60_000) }, 400)
     for (const key of keys) await refused({ ...good[path], [key]: `${'x'.repeat(300)}@muster.test` }, 400)
   })
 
-  test('2 MB, also when the length is not told', async () => {
+  test('2 MB, also without a content length', async () => {
     const big = `{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`
     await refused(big, 413)
     await refused(Buffer.from(big), 413, { ...JSON_TYPE, 'transfer-encoding': 'chunked' })
@@ -131,7 +131,7 @@ describe.each(withBody)('POST %s refuses with a sentence, and changes nothing,',
       await refused(json, 415, { 'content-type': type })
   })
 
-  test('pictures, without looking through their bytes', async () => {
+  test('pictures, without parsing them', async () => {
     const bytes = await picture()
     await refused(bytes, 415, { 'content-type': 'image/png' })
   })
@@ -151,7 +151,7 @@ describe.each(withoutBody)('POST %s, which takes no body,', path => {
     expect((await send(undefined, {})).status).toBe(200)
   })
 
-  test('refuses a body that asks for something', async () => {
+  test('refuses a body with keys', async () => {
     expectRefusal(
       await send({ user: 7 }, JSON_TYPE),
       400,
@@ -165,7 +165,7 @@ describe.each(withoutBody)('POST %s, which takes no body,', path => {
   })
 })
 
-test('who has no session hears nothing about the body', async () => {
+test('without a session the body is not validated', async () => {
   for (const body of ['{', '{"role":1}', `{"a":"${'x'.repeat(100_000)}"}`])
     expectRefusal(await call('POST', '/auth/change-password', { body, headers: JSON_TYPE }), 401)
   const picture = { body: Buffer.alloc(9 * 1024 * 1024), headers: { 'content-type': 'image/png' } }

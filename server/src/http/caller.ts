@@ -1,7 +1,6 @@
 import { ADMIN_ROLE } from '@muster/domain/accounts/rules.ts'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
 
-/** Who calls, read from the session's row on every request, so that an ended session ends at once. */
 export interface Caller {
   sessionId: number
   user: CurrentUser & { role: { name: string } }
@@ -9,7 +8,9 @@ export interface Caller {
 
 export const isAdminCaller = (caller: Caller) => caller.user.role.name === ADMIN_ROLE
 
-/** Where a request came from, for limits, sessions and the trail. */
+/** The name that others see (R13). */
+export const displayNameOf = ({ user }: Caller) => user.name.trim() || user.username
+
 export interface Origin {
   ip: string
   userAgent: string | null

@@ -2,14 +2,11 @@ import type { MapsSettings } from '#config.ts'
 
 type Sources = Readonly<Record<string, readonly string[]>>
 
-/**
- * The session token lives in the browser's storage (specification 9), so the content security policy is the
- * main wall (reliability.md 7.4). Styles may be inline: the toast and dialog libraries write them at run time.
- */
+/** The session token is in the browser's storage, so this policy is the main protection against script injection. */
 const OWN: Sources = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
+  'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
@@ -21,13 +18,19 @@ const OWN: Sources = {
   'form-action': ["'self'"],
 }
 
+/** With the app's only policy, `default` (`web/src/device/maps/allow-leaflet.ts`), which accepts no markup but Leaflet's test. */
+const OWN_MARKUP: Sources = {
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default'],
+}
+
 /**
- * Google's guide for its maps, with the hosts of maps alone where a script could come from or tell something:
- * everybody may store files below storage.googleapis.com.
+ * As in Google's guide for its maps, but with exact hosts for scripts and connections, because anybody can store files
+ * under storage.googleapis.com. Google's script writes style elements and markup, so styles stay open and trusted types off.
  */
 const GOOGLE: Sources = {
   'script-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
-  'style-src': ['https://fonts.googleapis.com'],
+  'style-src': ["'unsafe-inline'", 'https://fonts.googleapis.com'],
   'img-src': [
     'https://*.googleapis.com',
     'https://*.gstatic.com',
@@ -47,17 +50,19 @@ const GOOGLE: Sources = {
   'frame-src': ['https://www.google.com'],
 }
 
-/** `{s}` stands for one of several hosts. */
+/** `{s}` is replaced by the name of a mirror. */
 const tileHost = (url: string) => new URL(url.replace('{s}', '*')).origin
 
-function sourcesOf({ provider, tiles }: MapsSettings): Sources {
-  if (provider === 'google') return GOOGLE
-  return provider === 'osm' ? { 'img-src': [tileHost(tiles.url)] } : {}
+function sourcesOf({ provider, tiles }: MapsSettings, styleHashes: readonly string[]): Sources[] {
+  // a hash would switch 'unsafe-inline' off
+  if (provider === 'google') return [OWN, GOOGLE]
+  const own = [OWN, OWN_MARKUP, { 'style-src': styleHashes }]
+  return provider === 'osm' ? [...own, { 'img-src': [tileHost(tiles.url)] }] : own
 }
 
-/** No host but our own, except those that the maps service cannot do without. */
-export function contentSecurityPolicy(maps: MapsSettings): string {
-  const more = sourcesOf(maps)
-  const names = [...new Set([...Object.keys(OWN), ...Object.keys(more)])]
-  return names.map(name => [name, ...(OWN[name] ?? []), ...(more[name] ?? [])].join(' ')).join(';')
+/** `styleHashes` are those of the page's inline style sheets. */
+export function contentSecurityPolicy(maps: MapsSettings, styleHashes: readonly string[] = []): string {
+  const all = sourcesOf(maps, styleHashes)
+  const names = [...new Set(all.flatMap(sources => Object.keys(sources)))]
+  return names.map(name => [name, ...all.flatMap(sources => sources[name] ?? [])].join(' ')).join(';')
 }

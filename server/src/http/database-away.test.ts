@@ -1,18 +1,25 @@
+import { authorisation, type Role } from '@muster/domain/shared/authorisation.ts'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
-import { isDatabaseAway } from '#db/away.ts'
+import { withDatabase } from '#db/access.ts'
 import { openDb, openPool } from '#db/connect.ts'
+import { isDatabaseUnavailable } from '#db/connection-errors.ts'
 import { inTransactionOf } from '#db/transaction.ts'
 import { openLimits } from '#http/limits.ts'
+import { fixtures } from '#test/authorisation/fixtures.ts'
+import type { World } from '#test/authorisation/world.ts'
+import { worldsIn } from '#test/authorisation/worlds.ts'
 import { silentLog } from '#test/database.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
-import { picture } from '#test/pictures.ts'
 import { race } from '#test/race.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 
 const server = testServer()
 const { call } = server
+const { worldOf } = worldsIn(server)
 const AWAY = 'The service is briefly unavailable. Please try again in a moment.'
 
 let asha: GivenPerson
@@ -23,73 +30,110 @@ beforeAll(async () => {
 })
 
 describe('While the database is away', () => {
-  type Call = Awaited<ReturnType<typeof calls>>[number]
   const timeOf = async (work: () => Promise<unknown>) => {
     const since = performance.now()
     await work()
     return performance.now() - since
   }
 
-  const calls = async () => {
-    const NEW = { password: 'seven mangoes', passwordConfirmation: 'seven mangoes' }
-    const ravi = { username: 'ravi', email: 'ravi@muster.test', name: 'Ravi', contact: '9876543210' }
-    return [
-      ['POST', '/auth/local', { identifier: asha.email, password: PASSWORD }],
-      ['POST', '/auth/local/register', { ...ravi, password: 'seven mangoes' }],
-      ['POST', '/auth/forgot-password', { email: asha.email }],
-      ['POST', '/auth/reset-password', { code: 'x'.repeat(43), ...NEW }],
-      ['POST', '/auth/email-confirmation', { confirmation: 'x'.repeat(43) }],
-      ['POST', '/auth/change-password', { currentPassword: PASSWORD, ...NEW }],
-      ['POST', '/auth/send-email-confirmation', undefined],
-      ['POST', '/auth/logout', undefined],
-      ['GET', '/auth/sessions', undefined],
-      ['POST', '/auth/sessions/end-others', undefined],
-      ['GET', '/users/me', undefined],
-      ['GET', '/events', undefined],
-      ['GET', `/events/${offsite.id}`, undefined],
-      ['POST', `/events/${offsite.id}/rsvp`, undefined],
-      ['PUT', `/events/${offsite.id}/cover-image`, await picture()],
-      ['GET', `/images/${'a'.repeat(40)}`, undefined],
-      ['POST', '/items/1/check-in', { clientKey: 'the-key-of-one-tap' }],
-      ['POST', '/items/1/annul-check-in', { user: asha.id, reason: 'left again' }],
-      ['PUT', '/buses/1', { data: { checked_in_users: [asha.id] } }],
-    ] as const
+  const awayPool = openPool({ host: '/nowhere', user: 'muster', database: 'muster' }, silentLog)
+  const db = openDb(awayPool)
+  afterAll(() => db.destroy())
+
+  const appWith = (pool: pg.Pool) =>
+    buildApp({
+      ...server.ctx,
+      ...withDatabase({ db, pool }),
+      inTransaction: inTransactionOf(db),
+      limits: openLimits(awayPool),
+    })
+
+  /** All calls in one world, so nothing is added that only one of them needs. */
+  async function worldForAll(role: Role): Promise<World> {
+    const world = await worldOf(role)
+    const { ashas, request } = world.carPools
+    const existing = {
+      ...{ seated: async () => ashas, own: async () => ashas },
+      ...{ invited: async () => request, asked: async () => request },
+    }
+    return { ...world, carPools: { ...world.carPools, ...existing } }
   }
 
-  test('every call is 503 with Retry-After, and nobody is logged out', async () => {
-    const pool = openPool({ host: '/nowhere', user: 'muster', database: 'muster' }, silentLog)
-    const db = openDb(pool)
-    const away = { pool, db, inTransaction: inTransactionOf(db), limits: openLimits(pool) }
-    const app = await buildApp({ ...server.ctx, ...away })
-    const ask = async ([method, path, payload]: Call) => {
-      const response = await app.inject({
-        method,
-        url: `/api${path}`,
-        headers: {
-          authorization: `Bearer ${asha.token}`,
-          ...(Buffer.isBuffer(payload) ? { 'content-type': 'image/png' } : {}),
-        },
-        ...(payload ? { payload } : {}),
-      })
-      const answer = { status: response.statusCode, body: response.json(), headers: response.headers }
-      expectRefusal(answer, 503, AWAY)
-      expect(response.headers['retry-after'], path).toBe('2')
-    }
-    const all = await calls()
-    // nobody waits for a connection for longer than it takes our own PostgreSQL to start again
-    expect(await timeOf(() => Promise.all(all.map(ask)))).toBeLessThan(5_000)
-    // and once it is known to be away, nobody waits at all
-    expect(await timeOf(() => Promise.all(all.map(ask)))).toBeLessThan(1_000)
+  async function callsAs(person: GivenPerson | null, world: World) {
+    const names = Object.keys(authorisation)
+    return Promise.all(
+      names.map(async name => {
+        const fixture = fixtures[name]
+        if (!fixture) throw new Error(`${name} has no fixture`)
+        const { path, body, headers } = await fixture.call(world)
+        const authorization = person ? { authorization: `Bearer ${person.token}` } : {}
+        return {
+          name,
+          request: {
+            method: name.split(' ')[0] as 'GET',
+            url: `/api${path}`,
+            headers: { ...authorization, ...headers },
+            ...(body ? { payload: body as object } : {}),
+          },
+        }
+      }),
+    )
+  }
+
+  async function expectAway(
+    app: FastifyInstance,
+    { name, request }: Awaited<ReturnType<typeof callsAs>>[number],
+  ) {
+    const response = await app.inject(request)
+    const answer = { status: response.statusCode, body: response.json(), headers: response.headers }
+    expectRefusal(answer, 503, AWAY)
+    expect(response.headers['retry-after'], name).toBe('2')
+  }
+
+  test('every call is 503 with Retry-After, not 401', async () => {
+    const app = await appWith(awayPool)
+    const world = await worldForAll('attendee')
+    // served from memory, to everyone
+    const all = (await callsAs(world.me, world)).filter(({ name }) => name !== 'GET /base-maps/:name')
+    const callAll = () => Promise.all(all.map(call => expectAway(app, call)))
+    // a call waits for a connection only as long as the embedded PostgreSQL takes to restart
+    expect(await timeOf(callAll)).toBeLessThan(5_000)
+    // once it is known to be away, nobody waits
+    expect(await timeOf(callAll)).toBeLessThan(1_000)
     expect((await app.inject('/healthz')).statusCode).toBe(200)
     const ready = await app.inject('/readyz')
     expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '2'])
     await app.close()
-    await db.destroy()
   })
 
-  test('/readyz says so within a moment although the database only hangs', async () => {
+  test('every call is 503 also if the database goes just after the session was read', async () => {
+    const sessionsOnly = {
+      query: (query: pg.QueryConfig) =>
+        (query.name === 'read-sessions' ? server.ctx.pool : awayPool).query(query),
+    }
+    const app = await appWith(sessionsOnly as pg.Pool)
+    const world = await worldForAll('admin')
+    const needNoDatabase: string[] = []
+    for (const call of await callsAs(world.me, world)) {
+      const { statusCode } = await app.inject(call.request)
+      if (statusCode === 200) needNoDatabase.push(call.name)
+      else await expectAway(app, call)
+    }
+    expect(needNoDatabase.sort()).toEqual([
+      ...['GET /base-maps/:name', 'GET /installation', 'GET /maps-config', 'GET /users/me'],
+      // an address that is confirmed already
+      'POST /auth/send-email-confirmation',
+      ...['details', 'geocode', 'reverse-geocode', 'suggestions'].map(search => `POST /places/${search}`),
+    ])
+    await app.close()
+  })
+
+  test('/readyz is 503 within two seconds if the database hangs', async () => {
     const hanging = { query: () => new Promise(() => undefined) }
-    const app = await buildApp({ ...server.ctx, pool: hanging as never })
+    const app = await buildApp({
+      ...server.ctx,
+      ...withDatabase({ db: server.ctx.db, pool: hanging as never }),
+    })
     const started = performance.now()
     expect((await app.inject('/readyz')).statusCode).toBe(503)
     expect(performance.now() - started).toBeLessThan(1_900)
@@ -106,7 +150,6 @@ describe('When the database goes', () => {
     return rows.length > 0
   }
 
-  /** Somebody else holds a lock for as long as `work` takes. */
   async function whileHeld<T>(lock: string, work: () => Promise<T>): Promise<T> {
     const holder = await server.ctx.pool.connect()
     try {
@@ -129,7 +172,7 @@ describe('When the database goes', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where ${sessionsOfOurs} and ${where}`,
     )
 
-  test('in the middle of a transaction, nothing was written: it is done again, once, and nobody notices', async () => {
+  test('in the middle of a transaction, the transaction is retried and the call succeeds', async () => {
     const answer = await whileLocked(async () => {
       const asked = call('POST', `/events/${offsite.id}/rsvp`, { as: asha })
       await expect.poll(isSomebodyWaiting).toBe(true)
@@ -140,7 +183,7 @@ describe('When the database goes', () => {
     expect(await answer.asked).toMatchObject({ status: 200, body: { meta: { alreadyJoined: false } } })
   })
 
-  describe('in the middle of a commit, nobody knows what became of it', () => {
+  describe('in the middle of a commit, its outcome is unknown', () => {
     const committing = `query = 'commit' and state = 'active'`
     const commits = async () =>
       (await server.ctx.pool.query(`select from pg_stat_activity where ${sessionsOfOurs} and ${committing}`))
@@ -158,7 +201,7 @@ describe('When the database goes', () => {
       await server.ctx.pool.query('drop function dawdle cascade')
     })
 
-    test('a log-in is 503 and is not done again', async () => {
+    test('a log-in is 503 and is not retried', async () => {
       const asked = call('POST', '/auth/local', { body: { identifier: asha.email, password: PASSWORD } })
       await expect.poll(commits).toBe(1)
       await endSessionsThat(committing)
@@ -167,7 +210,7 @@ describe('When the database goes', () => {
       expect(answer.headers['retry-after']).toBe('2')
     })
 
-    test('one that hangs is given up after three seconds, and nobody waits for another', async () => {
+    test('a commit that hangs is 503 after three seconds and is not retried', async () => {
       const ravi = await server.given.person()
       const since = performance.now()
       const asked = call('POST', `/events/${offsite.id}/rsvp`, { as: ravi })
@@ -184,7 +227,7 @@ describe('When the database goes', () => {
       }
     })
 
-    test('an RSVP may be done twice, so it is, and the person has joined just now', async () => {
+    test('an RSVP is retried, because it is idempotent, and reports a new member', async () => {
       const ravi = await server.given.person()
       const asked = call('POST', `/events/${offsite.id}/rsvp`, { as: ravi })
       await expect.poll(commits).toBe(1)
@@ -193,7 +236,7 @@ describe('When the database goes', () => {
     })
   })
 
-  test('in the middle of a read, it is read again', async () => {
+  test('in the middle of a read, the read is retried', async () => {
     const asked = await whileTableLocked('events', async () => {
       const answer = call('GET', '/events', { as: asha })
       await expect.poll(isSomebodyWaiting).toBe(true)
@@ -216,14 +259,14 @@ describe('When the database goes', () => {
       .toEqual(Array(20).fill(200))
   })
 
-  test('into a lock that somebody does not give back, the call is 503 within seconds', async () => {
+  test('a call that waits for a lock which is not released is 503 within seconds', async () => {
     const ravi = await server.given.person()
     const answer = await whileLocked(() => call('POST', `/events/${offsite.id}/rsvp`, { as: ravi }))
     expectRefusal(answer, 503, AWAY)
     expect(answer.headers['retry-after']).toBe('2')
   })
 
-  test('an answer that went wrong inside is 500 without a detail', async () => {
+  test('an unexpected database error is 500 without details', async () => {
     const ravi = await server.given.person()
     await server.ctx.pool.query('alter table event_members rename to event_members_away')
     const answer = await call('GET', '/events', { as: ravi })
@@ -238,9 +281,12 @@ test.each([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P03', '57014', '08006', '53300', '53100', '25006'],
   ...['55P03', '25P04', '58030', '40P01', '40001', 'EPIPE', 'EAI_AGAIN'],
 ])('%s means that the database is away', code => {
-  expect(isDatabaseAway(Object.assign(new Error('x'), { code }))).toBe(true)
+  expect(isDatabaseUnavailable(Object.assign(new Error('x'), { code }))).toBe(true)
 })
 
-test.each(['23505', '42703', '22021', 'FST_ERR_VALIDATION', undefined])('%s does not', code => {
-  expect(isDatabaseAway(Object.assign(new Error('x'), { code }))).toBe(false)
-})
+test.each(['23505', '42703', '22021', 'FST_ERR_VALIDATION', undefined])(
+  '%s does not mean that the database is away',
+  code => {
+    expect(isDatabaseUnavailable(Object.assign(new Error('x'), { code }))).toBe(false)
+  },
+)

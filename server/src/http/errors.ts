@@ -3,7 +3,7 @@ import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
 import type { RefusalReply } from '@muster/domain/shared/reply.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { isDatabaseAway, isDiskFull } from '#db/away.ts'
+import { isDatabaseUnavailable, isDiskFull } from '#db/connection-errors.ts'
 import { refusalOfConstraint, sqlStateOf } from '#db/constraints.ts'
 import { Refused } from '#refused.ts'
 import { noteFullDisk } from './read-only.ts'
@@ -27,6 +27,9 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   seats_out_of_range: 400,
   session_ended: 401,
   forbidden: 403,
+  address_unconfirmed: 403,
+  domain_not_allowed: 403,
+  not_invited: 403,
   car_pooling_off: 403,
   not_owner_edit: 403,
   not_owner_delete: 403,
@@ -46,6 +49,8 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   in_this_pool: 409,
   pool_full: 409,
   request_pending: 409,
+  asked_recently: 409,
+  asked_too_often: 409,
   owner_cannot_leave: 409,
   not_in_pool: 409,
   one_pool_per_owner: 409,
@@ -58,6 +63,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   body_too_large: 413,
   image_too_large: 413,
   unsupported_media_type: 415,
+  key_reused: 422,
   too_many_requests: 429,
   unexpected: 500,
   read_only: 503,
@@ -75,23 +81,22 @@ const NAMES: Readonly<Record<number, string>> = {
   409: 'ConflictError',
   413: 'PayloadTooLargeError',
   415: 'UnsupportedMediaTypeError',
+  422: 'UnprocessableEntityError',
   429: 'RateLimitError',
   503: 'ServiceUnavailableError',
 }
 
 const UNAVAILABLE_RETRY_SECONDS = 2
 
-/** Whoever asked has gone: nobody reads the answer. */
-const hasGone = (error: Error) => error.name === 'AbortError'
+const hasCallerGone = (error: Error) => error.name === 'AbortError'
 
-/** What Fastify and PostgreSQL throw on bad input, in our words. */
 function refusalOf(error: FastifyError | Refused, isUpload: boolean): Refused {
   if (error instanceof Refused) return error
   if (error instanceof PlacesError) return new Refused(error.code, { message: error.message })
-  if (hasGone(error)) return new Refused('unavailable')
+  if (hasCallerGone(error)) return new Refused('unavailable')
   const constraint = refusalOfConstraint(error)
   if (constraint) return new Refused(constraint)
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return new Refused('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refused(isUpload ? 'image_too_large' : 'body_too_large')
@@ -104,7 +109,6 @@ function refusalOf(error: FastifyError | Refused, isUpload: boolean): Refused {
   return new Refused('unexpected')
 }
 
-/** Of a maps service that fails, whoever runs Muster wants to know more than a person is told. */
 const reasonOf = (error: Error) =>
   error instanceof PlacesError && error.cause instanceof Error ? error.cause.message : error.message
 
@@ -122,7 +126,7 @@ function refusalReply(refused: Refused): RefusalReply {
   }
 }
 
-/** What no route can be found for, such as `/api/events/%`: no hook runs, so the headers are set here. */
+/** For an address such as `/api/events/%`, for which no hook runs, so the headers are set here. */
 export function refuseAddress(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply
     .status(404)
@@ -143,7 +147,7 @@ export function handleErrors(app: FastifyInstance, ctx: Context): void {
       : refusalOf(error, endpoint?.upload !== undefined)
     const status = STATUS[refused.code]
     if (status === 500) request.log.error({ err: error, sqlState: sqlStateOf(error) }, 'unexpected error')
-    if (status === 503 && !hasGone(error)) request.log.warn({ reason: reasonOf(error) }, 'unavailable')
+    if (status === 503 && !hasCallerGone(error)) request.log.warn({ reason: reasonOf(error) }, 'unavailable')
     if (status === 401 || status === 403 || status === 429)
       request.log.info({ code: refused.code }, 'refused')
     if (refused.details.retryAfterSeconds) reply.header('retry-after', refused.details.retryAfterSeconds)

@@ -1,9 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/**
- * Aborted when the caller has gone before the answer was there. Fastify's own `request.signal` is aborted as soon as
- * the body of a request has been read (5.12).
- */
+/** Aborted if the caller disconnects before the reply. Fastify's `request.signal` is aborted once the body is read (5.12). */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => {

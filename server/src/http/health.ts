@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
+import { poolOf } from '#db/access.ts'
 import { Refused } from '#refused.ts'
 
 const ANSWER_WITHIN_MS = 1_000
@@ -24,10 +25,12 @@ async function isDatabaseThere(ctx: Context): Promise<boolean> {
   const tooLate = new Promise<false>(resolve => {
     timer = setTimeout(resolve, ANSWER_WITHIN_MS, false)
   })
-  const answer = ctx.pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
+  const answer = poolOf(ctx)
+    .query('select 1')
+    .then(
+      () => true,
+      () => false,
+    )
   const isThere = await Promise.race([answer, tooLate])
   clearTimeout(timer)
   return isThere

@@ -8,19 +8,19 @@ const MINUTE = 60
 const HOUR = 3_600
 
 /**
- * reliability.md 7, Limits: points in so many seconds. Keyed by account first, because a whole venue shares
- * one address. `shared` ones are counted in PostgreSQL for all instances; the others, asked on every
- * request, in this process.
+ * Points per `duration` in seconds. Per account first, because a whole venue shares one address. `isShared` limits are
+ * counted in PostgreSQL for all instances; the others, which every request consumes, in this process.
  */
 const LIMITS = {
-  logInFromNetwork: { points: 10, duration: 15 * MINUTE, isShared: true },
-  logInOfAccount: { points: 100, duration: 15 * MINUTE, isShared: true },
+  logInOfAccount: { points: 3, duration: 15 * MINUTE, isShared: true },
+  logInOfDevice: { points: 10, duration: 15 * MINUTE, isShared: true },
+  logInSlot: { points: 1, duration: 10, isShared: true },
   logInFromAddress: { points: 1_200, duration: MINUTE, isShared: true },
-  registerFromAddress: { points: 300, duration: HOUR, isShared: true },
+  registerFromAddress: { points: 2_000, duration: HOUR, isShared: true },
   emailTakenToAddress: { points: 5, duration: HOUR, isShared: true },
   forgotPasswordOfAccount: { points: 3, duration: HOUR, isShared: true },
   forgotPasswordFromAddress: { points: 120, duration: HOUR, isShared: true },
-  codeFromAddress: { points: 60, duration: HOUR, isShared: true },
+  badCodeFromAddress: { points: 60, duration: HOUR, isShared: true },
   changePasswordOfUser: { points: 10, duration: 15 * MINUTE, isShared: true },
   confirmationMailOfUser: { points: 3, duration: HOUR, isShared: true },
   readOfUser: { points: 300, duration: MINUTE, isShared: false },
@@ -36,13 +36,13 @@ type LimitName = keyof typeof LIMITS
 export interface Limits {
   /** Throws `too_many_requests` when the points are spent. */
   count(name: LimitName, key: string | number): Promise<void>
-  /** What was counted was no abuse after all. */
   forgive(name: LimitName, key: string | number): Promise<void>
-  /** Starts to count from nothing again. */
   forget(name: LimitName, key: string | number): Promise<void>
+  /** Whether the next `count` would throw. */
+  isSpent(name: LimitName, key: string | number): Promise<boolean>
 }
 
-/** Of one length whatever a caller sends, and no list of who tried to log in. */
+/** Of a fixed length, and without the e-mail address of who tried to log in. */
 const keyOf = (key: string | number) => createHash('sha256').update(String(key)).digest('base64url')
 
 export function openLimits(pool: pg.Pool): Limits {
@@ -55,11 +55,11 @@ export function openLimits(pool: pg.Pool): Limits {
           ? new RateLimiterPostgres({
               ...options,
               storeClient: pool,
-              // it would otherwise guess by the name of the pool's class
+              // otherwise guessed from the name of the pool's class
               storeType: 'pool',
               tableName: 'rate_limits',
               tableCreated: true,
-              clearExpiredByTimeout: name === 'logInFromNetwork',
+              clearExpiredByTimeout: name === 'logInOfAccount',
             })
           : new RateLimiterMemory(options),
       ]
@@ -70,7 +70,6 @@ export function openLimits(pool: pg.Pool): Limits {
       try {
         await limiters.get(name)?.consume(keyOf(key))
       } catch (error) {
-        // what is not the limiter's own answer is the database's, and is answered as such
         if (!(error instanceof RateLimiterRes)) throw error
         throw new Refused('too_many_requests', { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1_000) })
       }
@@ -81,14 +80,23 @@ export function openLimits(pool: pg.Pool): Limits {
     async forget(name, key) {
       await limiters.get(name)?.delete(keyOf(key))
     },
+    async isSpent(name, key) {
+      const counted = await limiters.get(name)?.get(keyOf(key))
+      return (counted?.remainingPoints ?? 1) <= 0
+    },
   }
 }
 
-/** For benchmarks and race tests, which are one person many times a second. */
 const nothing = async () => undefined
-export const noLimits: Limits = { count: nothing, forgive: nothing, forget: nothing }
+/** For benchmarks and race tests. */
+export const noLimits: Limits = {
+  count: nothing,
+  forgive: nothing,
+  forget: nothing,
+  isSpent: async () => false,
+}
 
-/** The part of an address that one household or one attacker holds: /24, or /48 of IPv6. */
+/** The address without its last part: who it was remains unknown. */
 export function networkOf(ip: string): string {
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(ip)?.[1]
   return v4 ?? ip.split(':').slice(0, 3).join(':')

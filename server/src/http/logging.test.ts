@@ -14,7 +14,7 @@ const asha = {
   name: 'Asha Kulkarni',
 }
 
-/** Every way in which a secret comes in, with the answers that are logged at length: refusals and failures. */
+/** Sends secrets in every way, to calls that succeed, are refused or fail. */
 async function traffic(): Promise<string[]> {
   const { jwt } = (await call('POST', '/auth/local/register', { body: asha })).body
   const me = { token: jwt }
@@ -36,7 +36,7 @@ async function traffic(): Promise<string[]> {
   return [SECRET, encodeURIComponent(SECRET), jwt, jwt.split('.')[2], confirmation, code, asha.contact]
 }
 
-test('No log line has a password, token, code or phone, or the query of an address', async () => {
+test('No log line contains a password, token, code, phone or query string', async () => {
   const secrets = await traffic()
   await server.jobsDone()
   const log = server.logged.join('\n')
@@ -45,7 +45,7 @@ test('No log line has a password, token, code or phone, or the query of an addre
   expect(log).not.toMatch(/argon2id|code=|token=|Bearer|asha@muster/)
 })
 
-test('A row that the database refuses is not quoted in the log', async () => {
+test('The log does not quote a row that the database refused', async () => {
   await server.ctx.pool.query("alter table users add constraint never check (name <> 'Meera Never')")
   const meera = { ...asha, username: 'meera', email: 'meera@muster.test', name: 'Meera Never' }
   const { status } = await call('POST', '/auth/local/register', { body: meera })
@@ -57,7 +57,7 @@ test('A row that the database refuses is not quoted in the log', async () => {
     expect(line).not.toContain(secret)
 })
 
-test('A line says who asked for which route, how it was answered, and under which id', async () => {
+test('A log line has user, route, status and request id', async () => {
   const ravi = await server.given.person()
   const { headers } = await call('GET', '/events/17', { as: ravi })
   const lines = server.logged.map(line => JSON.parse(line))
@@ -65,7 +65,7 @@ test('A line says who asked for which route, how it was answered, and under whic
   expect(line).toMatchObject({ method: 'GET', route: '/api/events/:id', status: 404, user: ravi.id })
 })
 
-test('Who is refused leaves a line with the reason', async () => {
+test('A refused call leaves a log line with the reason', async () => {
   const before = server.logged.length
   const ravi = await server.given.person()
   const { id } = await server.given.event()

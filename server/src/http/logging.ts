@@ -12,7 +12,6 @@ type LogOptions = Pick<
   'loggerInstance' | 'logController' | 'genReqId' | 'requestIdHeader'
 >
 
-/** The server's own log is Fastify's: one line of JSON each, without query strings, bodies or headers. */
 export const loggerOptions = (ctx: Context): LogOptions => ({
   loggerInstance: ctx.log as FastifyBaseLogger,
   logController: new LogController({ disableRequestLogging: true }),
@@ -20,12 +19,11 @@ export const loggerOptions = (ctx: Context): LogOptions => ({
   genReqId: newRequestId,
 })
 
-/** Of this process, and then counted: nothing relies on nobody guessing it. */
 const processId = randomBytes(4).toString('hex')
 let requests = 0
 const newRequestId = () => `${processId}${(++requests % 2 ** 32).toString(16).padStart(8, '0')}`
 
-/** Names the route and not the address asked for: a code in a query string never reaches a log. */
+/** Logs the route, not the address, because a query string may hold a secret code. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

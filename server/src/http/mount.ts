@@ -1,4 +1,4 @@
-import { authorisation } from '@muster/domain/shared/authorisation.ts'
+import { authorisation, type Permission, type Role } from '@muster/domain/shared/authorisation.ts'
 import type {
   Endpoint,
   EndpointShape,
@@ -6,24 +6,29 @@ import type {
   ParsedBodyOf,
   ReplyOf,
 } from '@muster/domain/shared/endpoint.ts'
+import { readId } from '@muster/domain/shared/text.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '#context.ts'
 import { Refused } from '#refused.ts'
 import { readPictures } from './bodies.ts'
-import type { Caller, Origin } from './caller.ts'
+import { type Caller, isAdminCaller, type Origin } from './caller.ts'
 import { goneSignal } from './gone.ts'
-import { guard } from './guard.ts'
+import { contextFor } from './once.ts'
 import { type Query, readQuery } from './query.ts'
+import { unknownKey } from './query-refusals.ts'
 import { refuseWhileReadOnly } from './read-only.ts'
+import { type ReplyFields, replyFields, trimmed } from './reply-fields.ts'
 import { serializerSchema } from './reply-schema.ts'
+import { roleInEvent } from './role-in-event.ts'
+import { readSession } from './session.ts'
 
 interface Input<E> {
   params: ParamsOf<E>
   query: Query
   body: E extends { upload: 'image' } ? Buffer : ParsedBodyOf<E>
   origin: Origin
-  /** aborted when the caller has gone: only for what asks others on the caller's behalf */
+  /** aborted if the caller disconnects: for requests to other services */
   signal(): AbortSignal
 }
 
@@ -41,57 +46,81 @@ export interface Mounting {
   ctx: Context
 }
 
-const nameOf = (endpoint: EndpointShape) => `${endpoint.method} ${endpoint.path}`
-
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-/** An endpoint that needs a session, which is asked for before the body is read. */
+/** The guard runs before the body is read. */
 export function mount<Reply, Shape extends EndpointShape>(
   mounting: Mounting,
   endpoint: Endpoint<Reply, Shape>,
-  reply: z.ZodMiniType<Reply>,
+  replySchema: z.ZodMiniType<Reply>,
   handler: Handler<Endpoint<Reply, Shape>, Caller>,
 ): void {
-  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const me = callers.get(request)
-    if (!me) throw new Refused('session_ended')
-    return handler(readInput<Endpoint<Reply, Shape>>(endpoint, request, reply), me, mounting.ctx)
-  }
-  route(mounting, endpoint, reply, handle, async request => {
-    callers.set(request, await guard(mounting.ctx, request, endpoint))
+  const { ctx } = mounting
+  const fields = replyFields(replySchema, endpoint.query?.populate)
+  addRoute(mounting, endpoint, replySchema, {
+    async onRequest(request) {
+      callers.set(request, await guard(ctx, request, endpoint))
+    },
+    async handle(request, reply) {
+      const me = callers.get(request)
+      if (!me) throw new Refused('session_ended')
+      const input = readInput<Endpoint<Reply, Shape>>(endpoint, fields, request, reply)
+      const answer = await handler(input, me, contextFor(ctx, endpoint, request, me.user.id))
+      return trimTo({ query: input.query, endpoint, replySchema }, answer, reply)
+    },
   })
 }
 
-/** An endpoint for everyone, as its row in the authorisation table must say. */
 export function mountPublic<Reply, Shape extends EndpointShape>(
   mounting: Mounting,
   endpoint: Endpoint<Reply, Shape>,
-  schema: z.ZodMiniType<Reply>,
+  replySchema: z.ZodMiniType<Reply>,
   handler: Handler<Endpoint<Reply, Shape>, null>,
 ): void {
-  const name = nameOf(endpoint)
+  const name = `${endpoint.method} ${endpoint.path}`
   if (authorisation[name]?.anonymous !== 'allowed')
     throw new Error(`${name} is not public in the authorisation table`)
-  route(mounting, endpoint, schema, (request, reply) =>
-    handler(readInput<Endpoint<Reply, Shape>>(endpoint, request, reply), null, mounting.ctx),
-  )
+  const fields = replyFields(replySchema, endpoint.query?.populate)
+  addRoute(mounting, endpoint, replySchema, {
+    onRequest: async () => undefined,
+    async handle(request, reply) {
+      const input = readInput<Endpoint<Reply, Shape>>(endpoint, fields, request, reply)
+      const answer = await handler(input, null, contextFor(mounting.ctx, endpoint, request, null))
+      return trimTo({ query: input.query, endpoint, replySchema }, answer, reply)
+    },
+  })
 }
 
-function route(
+/** The serialiser expects whole replies. The schema takes away here what it would take away. */
+function trimTo<Reply>(
+  asked: { query: Query; endpoint: EndpointShape; replySchema: z.ZodMiniType<Reply> },
+  answer: Reply,
+  reply: FastifyReply,
+): unknown {
+  const { query, endpoint, replySchema } = asked
+  if (query.selection.size === 0 && query.withCount) return answer
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
+  return trimmed(replySchema.parse(answer), query, endpoint.query?.populate)
+}
+
+interface RouteHandlers {
+  onRequest(request: FastifyRequest): Promise<void>
+  handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+}
+
+function addRoute(
   { app, ctx }: Mounting,
   endpoint: EndpointShape,
-  reply: z.ZodMiniType,
-  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  onRequest: (request: FastifyRequest) => Promise<void> = async () => undefined,
+  replySchema: z.ZodMiniType,
+  { onRequest, handle }: RouteHandlers,
 ): void {
   const { upload, maxBytes } = endpoint
   const options = {
     method: endpoint.method,
     url: endpoint.path,
-    // Fastify would otherwise add a HEAD route that the authorisation table does not know
-    exposeHeadRoute: false,
-    schema: { response: { 200: serializerSchema(reply) } },
-    config: { endpoint, reply },
+    exposeHeadRoute: endpoint.method === 'GET',
+    schema: { response: { 200: serializerSchema(replySchema) } },
+    config: { endpoint, reply: replySchema },
     ...(maxBytes ? { bodyLimit: maxBytes } : {}),
     onRequest: async (request: FastifyRequest) => {
       await onRequest(request)
@@ -107,10 +136,15 @@ function route(
     })
 }
 
-function readInput<E>(endpoint: EndpointShape, request: FastifyRequest, reply: FastifyReply): Input<E> {
+function readInput<E>(
+  endpoint: EndpointShape,
+  fields: ReplyFields,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Input<E> {
   return {
     params: request.params as ParamsOf<E>,
-    query: readQuery(request.query as Record<string, unknown>, endpoint.query),
+    query: readQuery(request.url, endpoint.query, fields),
     body: readBody(endpoint, request.body) as Input<E>['body'],
     origin: { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null },
     signal: () => goneSignal(reply),
@@ -123,7 +157,7 @@ function readBody(endpoint: EndpointShape, body: unknown): unknown {
     return body
   }
   if (!endpoint.body) {
-    // some clients send an empty object along with a call that takes nothing
+    // some clients send an empty object to an endpoint without a body
     if (body !== undefined && body !== null) refuseUnknownKeys(body)
     return undefined
   }
@@ -139,12 +173,42 @@ function readBody(endpoint: EndpointShape, body: unknown): unknown {
   })
 }
 
-const unknownKeys = (keys: readonly string[]) =>
-  new Refused('unknown_key', {
-    message: `The request has a key that is not known here: ${keys.join(', ').slice(0, 200)}`,
-  })
+const unknownKeys = (keys: readonly string[]) => unknownKey(keys.join(', '))
 
 function refuseUnknownKeys(body: unknown) {
   const keys = typeof body === 'object' && body !== null ? Object.keys(body) : [String(typeof body)]
   if (keys.length > 0) throw unknownKeys(keys)
+}
+
+const CODES = { 401: 'session_ended', 403: 'forbidden', 404: 'not_found' } as const
+
+export async function guard(ctx: Context, request: FastifyRequest, endpoint: EndpointShape): Promise<Caller> {
+  const caller = await readSession(ctx, request.headers.authorization)
+  request.log = request.log.child({ user: caller.user.id })
+  await ctx.limits.count(limitOf(endpoint), caller.user.id)
+  const row = authorisation[`${endpoint.method} ${endpoint.path}`]
+  if (!row) throw new Refused('forbidden')
+  const permission = isAdminCaller(caller) ? row.admin : await permissionOf(ctx, caller, row, request)
+  if (typeof permission === 'number') throw new Refused(CODES[permission])
+  return caller
+}
+
+function limitOf({ method, limit }: EndpointShape) {
+  if (limit) return `${limit}OfUser` as const
+  return method === 'GET' ? 'readOfUser' : 'writeOfUser'
+}
+
+/** Spends a query on the caller's role in the event only where the roles differ. */
+async function permissionOf(
+  ctx: Context,
+  caller: Caller,
+  row: Readonly<Record<Role, Permission>>,
+  request: FastifyRequest,
+): Promise<Permission> {
+  const { outsider, attendee, coordinator } = row
+  const refuses = [outsider, attendee, coordinator].some(permission => typeof permission === 'number')
+  if (!refuses || (outsider === attendee && attendee === coordinator)) return attendee
+  const id = readId((request.params as { id?: string }).id ?? '')
+  if (!id) throw new Refused('not_found')
+  return row[await roleInEvent(ctx, caller, id)]
 }

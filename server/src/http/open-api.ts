@@ -4,9 +4,10 @@ import { authorisation } from '@muster/domain/shared/authorisation.ts'
 import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
 import { productName } from '@muster/domain/shared/words.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { describe } from './reply-schema.ts'
+import { keyOf } from './query-refusals.ts'
+import { operatorsOf } from './read-filters.ts'
+import { documentedSchema } from './reply-schema.ts'
 
-/** OpenAPI 3.1 from the endpoint tables, and a page to browse it at `/api/docs`. */
 export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -21,7 +22,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     transform: ({ schema, url, route }) => {
       const { endpoint, reply } = route.config ?? {}
       if (!endpoint) return { schema: { ...schema, hide: true }, url }
-      return { schema: schemaOf(endpoint, reply ? describe(reply, 'output') : STREAM), url }
+      return { schema: schemaOf(endpoint, reply ? documentedSchema(reply, 'output') : STREAM), url }
     },
   })
   app.get('/api/openapi.json', { logLevel: 'warn' }, async () => app.swagger())
@@ -37,20 +38,17 @@ const TEXT = { type: 'string' }
 const STREAM = { content: { 'text/event-stream': { schema: TEXT } } }
 
 function schemaOf(endpoint: EndpointShape, reply: object): FastifySchema {
-  const { path, summary, body, query, upload } = endpoint
+  const { path, summary, body, query, upload, isKeyed } = endpoint
   const params = [...path.matchAll(/:(\w+)/g)].map(match => match[1] ?? '')
   const names = [
-    ...Object.keys(query?.filters ?? {}).map(
-      name =>
-        `filters${name
-          .replace(':', '.')
-          .split('.')
-          .map(part => `[${part}]`)
-          .join('')}`,
+    ...Object.entries(query?.filters ?? {}).flatMap(([field, type]) =>
+      operatorsOf(type).map(operator => keyOf(['filters', ...field.split('.'), operator])),
     ),
     ...(query?.populate ? ['populate'] : []),
     ...(query?.sort ? ['sort'] : []),
-    ...(query?.isPaged ? ['page', 'pageSize', 'start', 'limit'].map(name => `pagination[${name}]`) : []),
+    ...(query?.isPaged
+      ? ['page', 'pageSize', 'start', 'limit', 'withCount'].map(name => `pagination[${name}]`)
+      : []),
   ]
   const isPublic = authorisation[`${endpoint.method} ${path}`]?.anonymous === 'allowed'
   return {
@@ -59,7 +57,8 @@ function schemaOf(endpoint: EndpointShape, reply: object): FastifySchema {
     ...(isPublic ? {} : { security: [{ bearer: [] }] }),
     ...(params.length > 0 ? { params: objectOf(params) } : {}),
     ...(names.length > 0 ? { querystring: objectOf(names) } : {}),
-    ...(body ? { body: describe(body, 'input') } : {}),
+    ...(isKeyed ? { headers: objectOf(['Idempotency-Key']) } : {}),
+    ...(body ? { body: documentedSchema(body, 'input') } : {}),
     ...(upload
       ? { consumes: ['image/jpeg', 'image/png', 'image/webp'], body: { type: 'string', format: 'binary' } }
       : {}),
@@ -83,7 +82,7 @@ const REFUSAL = {
   },
 }
 
-/** The page writes styles at run time, and works where Muster is served by plain HTTP, on a laptop or behind a proxy. */
+/** The page writes styles at run time, and Muster may be served by plain HTTP. */
 const allowPage = (policy: string) =>
   policy
     .replace('upgrade-insecure-requests;', '')

@@ -1,130 +1,132 @@
 import type { QueryRules } from '@muster/domain/shared/endpoint.ts'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@muster/domain/shared/reply.ts'
-import { wireRefusals } from '@muster/domain/shared/words.ts'
-import { Refused } from '#refused.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@muster/domain/shared/limits.ts'
+import { queryWords } from '@muster/domain/shared/words.ts'
+import { parse } from 'qs'
+import { invalid, isParsed, listIn, type Parsed, unknownKey } from './query-refusals.ts'
+import { type Filter, readFilters } from './read-filters.ts'
+import { readFields, readPopulate } from './read-populate.ts'
+import type { ReplyFields, Selection } from './reply-fields.ts'
 
-/** One read's question, after the dialect's spellings are gone. */
+/** The query of one read, in one form for all spellings of the dialect. */
 export interface Query {
-  /** by the rule's spelling, for example `assigned_users.id:$eq` */
-  filters: Readonly<Record<string, unknown>>
+  filter: Filter
   populate: ReadonlySet<string>
+  selection: Selection
   sort: readonly { field: string; isDescending: boolean }[]
   offset: number
   limit: number
-  /** which of the two spellings the reply repeats */
-  isPaged: 'page' | 'start'
+  paginationStyle: 'page' | 'start'
+  withCount: boolean
 }
 
-const PART = /^([\w$]+)((?:\[[\w$]+\])*)$/
+const NO_FILTER: Filter = { every: [] }
 
-/** `filters[a][$eq]` -> ['filters', 'a', '$eq'] */
-function partsOf(key: string): string[] {
-  const match = PART.exec(key)
-  if (!match?.[1]) return [key]
-  return [match[1], ...[...(match[2] ?? '').matchAll(/\[([\w$]+)\]/g)].map(part => part[1] ?? '')]
+/** The dialect's keys for translations and drafts, which Muster does not have. */
+const IGNORED = ['locale', 'status']
+
+/** The keys of the query string, which must not be too many or too deep. */
+function parsed(url: string): Parsed {
+  const at = url.indexOf('?')
+  const text = at === -1 ? '' : url.slice(at + 1)
+  // qs leaves this key out without a word
+  const hidden = /(^|[&[]|%5B)(__proto__[^=&]*)/i.exec(text)?.[2]
+  if (hidden !== undefined) throw unknownKey(hidden)
+  try {
+    return parse(text, {
+      ...{ depth: 12, strictDepth: true, parameterLimit: 1_000, throwOnLimitExceeded: true },
+      ...{ arrayLimit: 1_000, plainObjects: true },
+    }) as Parsed
+  } catch {
+    throw invalid('query', queryWords.notReadable)
+  }
 }
 
-const unknownKey = (key: string) =>
-  new Refused('unknown_key', { message: `The request has a key that is not known here: ${key}` })
-const invalid = (key: string, what: string) => new Refused('invalid', { message: `${what}: ${key}` })
+/** Reads the query of the wire's dialect (R100, R150). What the endpoint does not declare is refused. */
+export function readQuery(url: string, rules: QueryRules | undefined, fields: ReplyFields): Query {
+  const { filters, populate, sort, pagination, fields: chosen, ...others } = parsed(url)
+  const unknown = Object.keys(others).find(key => !IGNORED.includes(key))
+  if (unknown !== undefined) throw unknownKey(unknown, rules ? knownKeys(rules) : [])
+  const refuseUndeclared = (key: string, value: unknown, rule: unknown) => {
+    if (value !== undefined && !rule) throw unknownKey(key, rules ? knownKeys(rules) : [])
+  }
+  refuseUndeclared('filters', filters, rules?.filters)
+  refuseUndeclared('populate', populate, rules?.populate)
+  refuseUndeclared('sort', sort, rules?.sort)
+  refuseUndeclared('pagination', pagination, rules?.isPaged)
+  refuseUndeclared('fields', chosen, rules)
+  const read = populate === undefined ? null : readPopulate(populate, rules?.populate ?? [], fields)
+  const selection = new Map(read?.selection)
+  if (chosen !== undefined) selection.set('', readFields('fields', chosen, fields.of('')))
+  return {
+    filter: filters === undefined ? NO_FILTER : readFilters(filters, rules?.filters ?? {}),
+    populate: read?.names ?? new Set(),
+    selection,
+    sort: sort === undefined ? [] : readSort('sort', sort, rules?.sort ?? []),
+    ...readPagination(pagination, rules?.defaultPageSize),
+  }
+}
 
-function readInteger(key: string, value: string, min: number, max: number): number {
+const knownKeys = ({ filters, populate, sort, isPaged }: QueryRules) => [
+  ...(filters ? ['filters'] : []),
+  ...(populate ? ['populate'] : []),
+  ...(sort ? ['sort'] : []),
+  ...(isPaged ? ['pagination'] : []),
+  'fields',
+]
+
+const PAGINATION = ['page', 'pageSize', 'start', 'limit', 'withCount']
+
+function readPagination(value: unknown, defaultSize = DEFAULT_PAGE_SIZE) {
+  if (value !== undefined && !isParsed(value)) throw unknownKey('pagination', PAGINATION)
+  const given = value ?? {}
+  const unknown = Object.keys(given).find(name => !PAGINATION.includes(name))
+  if (unknown !== undefined) throw unknownKey(`pagination[${unknown}]`, PAGINATION)
+  const withCount = given.withCount === undefined || readBoolean('pagination[withCount]', given.withCount)
+  const read = (name: string, min: number, max: number) =>
+    given[name] === undefined ? undefined : readInteger(`pagination[${name}]`, given[name], min, max)
+  const [page, pageSize] = [read('page', 1, 1_000_000), read('pageSize', 1, MAX_PAGE_SIZE)]
+  const start = read('start', 0, 1_000_000_000)
+  const limit = given.limit === '-1' ? MAX_PAGE_SIZE : read('limit', 1, MAX_PAGE_SIZE)
+  if (start === undefined && limit === undefined) {
+    const size = pageSize ?? defaultSize
+    return { limit: size, offset: ((page ?? 1) - 1) * size, paginationStyle: 'page', withCount } as const
+  }
+  if (page !== undefined || pageSize !== undefined) throw invalid('pagination', queryWords.onePagination)
+  return { limit: limit ?? defaultSize, offset: start ?? 0, paginationStyle: 'start', withCount } as const
+}
+
+function readInteger(key: string, value: unknown, min: number, max: number): number {
+  if (typeof value !== 'string') throw invalid(key, queryWords.once)
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
-  if (!(number >= min && number <= max))
-    throw invalid(key, `Please send a whole number from ${min} to ${max}`)
+  if (!(number >= min && number <= max)) throw invalid(key, queryWords.integerExpected(min, max))
   return number
 }
 
-/**
- * Reads the query of the wire's dialect (design.md section 4). Exactly what the endpoint declares is
- * allowed; any other key, operator or value is refused by its name.
- */
-export function readQuery(given: Record<string, unknown>, rules: QueryRules | undefined): Query {
-  const filters: Record<string, unknown> = {}
-  const populate = new Set<string>()
-  const sort: { field: string; isDescending: boolean }[] = []
-  const page: Partial<Record<'page' | 'pageSize' | 'start' | 'limit', number>> = {}
-
-  for (const [key, value] of Object.entries(given)) {
-    if (typeof value !== 'string') throw invalid(key, 'Please send this key once')
-    const [root, ...path] = partsOf(key)
-    if (root === 'populate' && rules?.populate && path.length <= 1)
-      readPopulate(key, path[0], value, rules.populate, populate)
-    else if (
-      root === 'sort' &&
-      rules?.sort &&
-      (path.length === 0 || (path.length === 1 && /^\d+$/.test(path[0] ?? '')))
-    ) {
-      for (const part of value.split(',')) {
-        const read = readSort(key, part, rules.sort)
-        // each order is a statement of its own in PostgreSQL, so there must be few
-        if (sort.some(({ field }) => field === read.field))
-          throw invalid(key, 'Please sort by each field once')
-        sort.push(read)
-      }
-    } else if (root === 'filters' && rules?.filters) readFilter(key, path, value, rules.filters, filters)
-    else if (root === 'pagination' && rules?.isPaged && path.length === 1) {
-      const name = path[0]
-      if (name === 'page') page.page = readInteger(key, value, 1, 1_000_000)
-      else if (name === 'pageSize') page.pageSize = readInteger(key, value, 1, MAX_PAGE_SIZE)
-      else if (name === 'start') page.start = readInteger(key, value, 0, 1_000_000_000)
-      else if (name === 'limit') page.limit = readInteger(key, value, 1, MAX_PAGE_SIZE)
-      else throw unknownKey(key)
-    } else throw unknownKey(key)
-  }
-  const byStart = page.start !== undefined || page.limit !== undefined
-  if (byStart && (page.page !== undefined || page.pageSize !== undefined)) {
-    throw invalid('pagination', 'Please use page and pageSize, or start and limit')
-  }
-  const limit = (byStart ? page.limit : page.pageSize) ?? DEFAULT_PAGE_SIZE
-  return {
-    filters,
-    populate,
-    sort,
-    limit,
-    offset: byStart ? (page.start ?? 0) : ((page.page ?? 1) - 1) * limit,
-    isPaged: byStart ? 'start' : 'page',
-  }
+function readBoolean(key: string, value: unknown): boolean {
+  if (value !== 'true' && value !== 'false') throw invalid(key, queryWords.yesOrNoExpected)
+  return value === 'true'
 }
 
-/** `populate=a,b`, `populate[0]=a` and `populate[a]=true` */
-function readPopulate(
-  key: string,
-  part: string | undefined,
-  value: string,
-  allowed: readonly string[],
-  into: Set<string>,
-) {
-  const isNamed = part !== undefined && !/^\d+$/.test(part)
-  if (isNamed && value !== 'true') throw invalid(key, 'Please send true')
-  for (const name of isNamed ? [part] : value.split(',')) {
-    if (!allowed.includes(name)) throw unknownKey(`populate ${name}`)
-    into.add(name)
-  }
+/** `sort=a,b:desc`, `sort[0]=a`, `sort[]=a`, `sort[a]=desc` and `sort[0][a]=desc` */
+function readSort(key: string, value: unknown, allowed: readonly string[]): Query['sort'] {
+  const list = listIn(value)
+  const terms = list
+    ? list.flatMap((one, at) => readSort(`${key}[${at}]`, one, allowed))
+    : isParsed(value)
+      ? Object.entries(value).map(([field, direction]) => readTerm(key, field, direction, allowed))
+      : String(value)
+          .split(',')
+          .map(term => {
+            const [field = '', ...direction] = term.split(':')
+            return readTerm(key, field, direction.length > 0 ? direction.join(':') : 'asc', allowed)
+          })
+  if (new Set(terms.map(({ field }) => field)).size < terms.length) throw invalid(key, queryWords.sortOnce)
+  return terms
 }
 
-function readSort(key: string, value: string, allowed: readonly string[]) {
-  const [field = '', direction = 'asc', ...rest] = value.split(':')
-  if (!allowed.includes(field) || rest.length > 0) throw unknownKey(`sort ${value}`)
-  if (direction !== 'asc' && direction !== 'desc') throw invalid(key, 'Please sort asc or desc')
-  return { field, isDescending: direction === 'desc' }
-}
-
-function readFilter(
-  key: string,
-  path: string[],
-  value: string,
-  allowed: NonNullable<QueryRules['filters']>,
-  into: Record<string, unknown>,
-) {
-  const inList = path.indexOf('$in')
-  const names = inList === -1 ? path : path.slice(0, inList + 1)
-  const operator = names.at(-1)
-  const name = `${names.slice(0, -1).join('.')}:${operator}`
-  const schema = Object.hasOwn(allowed, name) ? allowed[name] : undefined
-  if (!schema) throw unknownKey(key)
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw invalid(key, parsed.error.issues[0]?.message ?? wireRefusals.invalid)
-  if (inList === -1) into[name] = parsed.data
-  else into[name] = [...((into[name] as unknown[] | undefined) ?? []), parsed.data]
+function readTerm(key: string, field: string, direction: unknown, allowed: readonly string[]) {
+  if (!allowed.includes(field)) throw unknownKey(`${key} ${field}`, allowed)
+  const order = String(direction).toLowerCase()
+  if (order !== 'asc' && order !== 'desc') throw invalid(key, queryWords.directionExpected)
+  return { field, isDescending: order === 'desc' }
 }

@@ -3,6 +3,7 @@ import { authorisation } from '@muster/domain/shared/authorisation.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
+import { bundledVersion } from '#db/embedded/binaries.ts'
 import { digestOf } from '#test/digest.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
@@ -12,7 +13,6 @@ const server = testServer()
 const SENTENCE =
   'Nothing can be saved right now, because the server is short of space. Nothing was changed, and you can go on reading.'
 
-/** The state of a disk that fills up and empties as the test likes. */
 let state: DiskState
 let looks = 0
 let timesRoomWasMade = 0
@@ -94,7 +94,7 @@ describe('While the disk is full', () => {
     },
   )
 
-  test('what a person may not do is 403 as ever', async () => {
+  test('a forbidden call is still 403', async () => {
     expectRefusal(await call('PUT', `/events/${offsite.id}/cover-image`), 403)
   })
 
@@ -112,16 +112,16 @@ describe('While the disk is full', () => {
     expectRefusal(await call('GET', '/users/me', me), 401)
   })
 
-  test.each(Object.entries(SEARCHES))('%s is answered, since it only asks', async (name, body) => {
+  test.each(Object.entries(SEARCHES))('%s is served, because it saves nothing', async (name, body) => {
     expect((await call('POST', pathOf(name), asha, body)).status).toBe(200)
   })
 
-  test('the server counts as ready, since it can be read', async () => {
+  test('the server is ready, because reads work', async () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     expect((await app.inject('/healthz')).statusCode).toBe(200)
   })
 
-  test('reading does not even note when a session was used', async () => {
+  test('reading does not update the session’s last use', async () => {
     const lastUsed = async () => {
       const { rows } = await server.ctx.pool.query('select last_used_at from sessions where id = $1', [
         asha.sessionId,
@@ -142,23 +142,25 @@ describe('While the disk is full', () => {
     state = full
   })
 
-  test('an Admin is told of it', async () => {
-    expect((await call('GET', '/installation', admin)).body).toEqual({ data: { disk: full, backup: null } })
+  test('an Admin sees it', async () => {
+    expect((await call('GET', '/installation', admin)).body).toEqual({
+      data: { disk: full, backup: null, postgres: { version: bundledVersion() } },
+    })
   })
 })
 
-test.each(['ok', 'low'] as const)('while it is %s everything is saved', async level => {
+test.each(['ok', 'low'] as const)('while the disk is %s, everything is saved', async level => {
   state = { level, freeBytes: 1 }
   const ravi = await server.given.person()
   expect((await call('POST', `/events/${offsite.id}/rsvp`, ravi)).status).toBe(200)
 })
 
-test('an Admin of a database that is not ours is told nothing of its disk', async () => {
+test('With an external database an Admin sees nothing about the disk', async () => {
   const { body } = await server.call('GET', '/installation', { as: admin })
-  expect(body).toEqual({ data: { disk: null, backup: null } })
+  expect(body).toEqual({ data: { disk: null, backup: null, postgres: null } })
 })
 
-describe('When PostgreSQL finds the disk full before the watch does', () => {
+describe('If PostgreSQL notices the full disk before the watch does', () => {
   beforeAll(async () => {
     state = { level: 'ok', freeBytes: 10 ** 12 }
     await server.ctx.pool.query(`
@@ -169,7 +171,7 @@ describe('When PostgreSQL finds the disk full before the watch does', () => {
   })
   afterAll(() => server.ctx.pool.query('drop function no_space cascade'))
 
-  test('the write is refused as in read-only mode, nothing of it is there, and the watch looks at once', async () => {
+  test('the write is refused as in read-only mode, nothing is saved, and the watch checks at once', async () => {
     const ravi = await server.given.person()
     const before = await digestOf(server.ctx)
     const looked = looks
@@ -179,10 +181,14 @@ describe('When PostgreSQL finds the disk full before the watch does', () => {
     expect(await digestOf(server.ctx)).toEqual(before)
   })
 
-  test('a read and a log-in are only told to come back, and get the ballast', async () => {
+  test('a read and a log-in are 503, and the ballast is deleted for the retry', async () => {
     const noSpace = Object.assign(new Error('could not write init file'), { code: '53100' })
     const count = () => Promise.reject(noSpace)
-    const other = await buildApp({ ...server.ctx, disk, limits: { count, forgive: count, forget: count } })
+    const other = await buildApp({
+      ...server.ctx,
+      disk,
+      limits: { count, forgive: count, forget: count, isSpent: async () => false },
+    })
     for (const [method, url] of [
       ['GET', '/api/users/me'],
       ['POST', '/api/auth/local'],

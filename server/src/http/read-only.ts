@@ -6,7 +6,7 @@ const RETRY_SECONDS = 30
 
 const readOnly = () => new Refused('read_only', { retryAfterSeconds: RETRY_SECONDS })
 
-/** The disk is so full that what is left belongs to the database's own work (reliability.md 7). */
+/** Less than the disk reserve is left, which the database needs itself (F22). */
 export const isReadOnly = ({ disk }: Pick<Context, 'disk'>) => disk?.state.level === 'full'
 
 interface Kind {
@@ -14,18 +14,13 @@ interface Kind {
   isServedReadOnly?: true | undefined
 }
 
-/** Reading, and what begins or ends a session. */
 const isServed = ({ method, isServedReadOnly }: Kind) => method === 'GET' || isServedReadOnly === true
 
-/** Asked before the body is read; who may not call at all has been told so by then. */
 export function refuseWhileReadOnly(ctx: Context, endpoint: EndpointShape): void {
   if (!isServed(endpoint) && isReadOnly(ctx)) throw readOnly()
 }
 
-/**
- * PostgreSQL runs and has just said that it has no space. It takes some even to read, for a new connection or a
- * large sort: the ballast is for that, and the same call works a moment later.
- */
+/** For PostgreSQL's disk-full error. Even a read may need space, so the ballast is deleted and the client retries. */
 export function noteFullDisk({ disk }: Context, kind: Kind): Refused {
   void disk?.look()
   if (!isServed(kind)) return readOnly()

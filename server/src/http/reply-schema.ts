@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 
 type JsonSchema = Record<string, unknown>
 
-/** OpenAPI 3.1 speaks JSON Schema 2020-12. */
-export const describe = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+export const documentedSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -13,8 +12,8 @@ export const describe = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSch
 }
 
 /**
- * The schema that Fastify serialises with: a key that it does not name never leaves the server.
- * `anyOf [x, null]` becomes `nullable`, which the serialiser writes without validating each value.
+ * For Fastify's serialiser, which leaves out keys that are not in the schema. `anyOf [x, null]` becomes `nullable`, which
+ * is faster because values are not validated.
  */
 export const serializerSchema = (schema: z.ZodMiniType): JsonSchema => {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {

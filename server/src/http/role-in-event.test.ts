@@ -10,7 +10,7 @@ let ravi: GivenPerson
 let meera: GivenPerson
 let offsite: { id: number; documentId: string }
 let other: { id: number }
-/** Asha is a member of `offsite`; Meera has its bus and is its member; Ravi is only named in an emergency. */
+/** Asha is a member of `offsite`; Meera coordinates its bus and is a member; Ravi is only its emergency coordinator. */
 beforeAll(async () => {
   const { given } = server
   ;[asha, ravi, meera] = [await given.person(), await given.person(), await given.person()]
@@ -23,18 +23,18 @@ beforeAll(async () => {
 const roleOf = ({ id, sessionId }: GivenPerson, event: { id: number } | { documentId: string }) =>
   roleInEvent(server.ctx, { sessionId, user: { id } as never }, event)
 
-test('A member is an attendee, in that event only', async () => {
+test('A member is an attendee in that event only', async () => {
   expect(await roleOf(asha, offsite)).toBe('attendee')
   expect(await roleOf(asha, { documentId: offsite.documentId })).toBe('attendee')
   expect(await roleOf(asha, other)).toBe('outsider')
 })
 
-test('Whoever is named on an item or for emergencies is a coordinator, in that event only', async () => {
+test('A person named on an item or for emergencies is a coordinator in that event only', async () => {
   expect(await roleOf(meera, { documentId: offsite.documentId })).toBe('coordinator')
   expect(await roleOf(ravi, { id: offsite.id })).toBe('coordinator')
   for (const person of [meera, ravi]) expect(await roleOf(person, other)).toBe('outsider')
 })
 
-test('To an event that does not exist everybody is an outsider', async () => {
+test('Everybody is an outsider to an event that does not exist', async () => {
   expect(await roleOf(meera, { id: 999_999 })).toBe('outsider')
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { issueCode } from '#features/accounts/commands.ts'
+import { issueCode } from '#features/accounts/commands-password.ts'
 import { digestOf } from '#test/digest.ts'
 import type { GivenPerson } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
@@ -56,7 +56,7 @@ function sign(changed: Partial<Claims> = {}): Promise<string> {
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const payloadOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
 
-/** Reads, writes, and tries what only an Admin may: each refused, and nothing changed. */
+/** Reads, writes and Admin calls are all refused, and nothing changes. */
 async function expectNoSession(headers: Record<string, string>, query = '') {
   await server.jobsDone()
   const before = await digestOf(server.ctx)
@@ -75,13 +75,13 @@ async function expectNoSession(headers: Record<string, string>, query = '') {
 }
 const bearer = (token: string) => expectNoSession({ authorization: `Bearer ${token}` })
 
-test('A token of ours is accepted: what follows is refused for the change alone', async () => {
+test('An unchanged token is accepted, so the following ones are refused for their change', async () => {
   const answer = await call('GET', '/users/me', { as: { token: await sign() } })
   expect(answer.body.id).toBe(asha.id)
 })
 
-describe('No session is what a caller has', () => {
-  test('without a header, or with something else in it', async () => {
+describe('A caller has no session', () => {
+  test('without an authorization header, or with an invalid one', async () => {
     await expectNoSession({})
     for (const authorization of [
       'Bearer',
@@ -97,13 +97,13 @@ describe('No session is what a caller has', () => {
       await expectNoSession({ authorization })
   })
 
-  test('with the token in the address or in a cookie', async () => {
+  test('with the token in the query string or in a cookie', async () => {
     for (const name of ['token', 'access_token', 'jwt'])
       expectRefusal(await call('GET', `/users/me?${name}=${asha.token}`), 401, ENDED)
     await expectNoSession({ cookie: `token=${asha.token}; jwt=${asha.token}` })
   })
 
-  test('with a token that nobody signed', async () => {
+  test('with an unsigned token', async () => {
     const [header, payload] = asha.token.split('.') as [string, string]
     await bearer(`${part({ alg: 'none', typ: 'JWT' })}.${payload}.`)
     await bearer(`${part({ alg: 'None' })}.${payload}.x`)
@@ -111,7 +111,7 @@ describe('No session is what a caller has', () => {
     await bearer(`${header}.${payload}`)
   })
 
-  test('with a token that somebody else signed', async () => {
+  test('with a token signed by another key', async () => {
     for (const key of ['secret', 'muster', 'x'.repeat(32)])
       await bearer(await sign({ key: Buffer.from(key) }))
     await bearer(await sign({ key: Buffer.alloc(32) }))
@@ -121,21 +121,21 @@ describe('No session is what a caller has', () => {
     await bearer(`${header}.${payload}.${mac}`)
   })
 
-  test('with a token for something else, or of somewhere else', async () => {
+  test('with a token for another audience, issuer or type', async () => {
     await bearer(await sign({ aud: 'muster-live' }))
     await bearer(await sign({ iss: 'elsewhere' }))
     await bearer(await sign({ typ: 'at+jwt' }))
   })
 
-  test('with a token that has run out, although its session has not', async () => {
+  test('with an expired token of a session that has not expired', async () => {
     await bearer(await sign({ expiresIn: -121 }))
   })
 
-  test('with a token whose person or session was exchanged', async () => {
+  test('with a token whose user or session was changed', async () => {
     const [header, , signature] = asha.token.split('.') as [string, string, string]
     const changed = part({ ...payloadOf(asha.token), sub: String(ravi.id) })
     await bearer(`${header}.${changed}.${signature}`)
-    // even well signed, a session is its own person's only
+    // correctly signed, but another user's session
     await bearer(await sign({ sub: String(ravi.id) }))
     await bearer(await sign({ sid: ravi.sessionId }))
     for (const sid of [0, -1, 1.5, 2 ** 40, '1', null, {}, [asha.sessionId]])
@@ -149,6 +149,6 @@ describe('No session is what a caller has', () => {
   })
 })
 
-test('A token tells nobody more than which session it names', () => {
+test('A token contains no personal data', () => {
   expect(Object.keys(payloadOf(asha.token)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub'])
 })

@@ -1,60 +1,127 @@
 import { SESSION_IDLE_DAYS } from '@muster/domain/accounts/limits.ts'
+import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#context.ts'
+import { dbOf, type HasDatabase } from '#db/access.ts'
 import { gather } from '#db/gather.ts'
+import { statement } from '#db/statement.ts'
 import { Refused } from '#refused.ts'
 import type { Caller } from './caller.ts'
 import { isReadOnly } from './read-only.ts'
-import { verifyToken } from './token.ts'
 
-interface SessionRow {
-  sessionId: number
-  id: number
-  documentId: string
-  username: string
-  email: string
-  contact: string
-  name: string
-  confirmed: boolean
-  role: string
-  expiresAt: Date
-  lastUsedAt: Date
-}
-
-const USED_AGAIN_MS = 5 * 60_000
+const TOUCH_AFTER_MS = 5 * 60_000
 const IDLE_MS = SESSION_IDLE_DAYS * 86_400_000
 
 /**
- * A session is a row; the token only names it, so log-out, reset and role changes count from the next call.
- * Throws `session_ended` for a missing, forged or ended one, and nothing but the outage itself for an outage.
+ * Reads the session's row on each request, so that log-out, reset and role changes count from the next one (R43).
+ * Throws `session_ended` for a missing, forged or ended session, and never because the database is away.
  */
 export async function readSession(ctx: Context, authorization: string | undefined): Promise<Caller> {
   const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
-  const named = token ? await verifyToken(ctx.jwtSecret, token, ctx.now()) : null
-  const row = named && (await readRow(ctx.pool, named.sessionId))
+  const claims = token ? await verifyToken(ctx.jwtSecret, token, ctx.now()) : null
+  const row = claims && (await findSession(ctx, claims.sessionId))
   const now = ctx.now()
-  const idle = row ? now.getTime() - row.lastUsedAt.getTime() : 0
-  if (!row || row.id !== named.userId || row.expiresAt <= now || idle >= IDLE_MS)
+  const idleMs = row ? now.getTime() - row.lastUsedAt.getTime() : 0
+  if (!row || row.id !== claims.userId || row.expiresAt <= now || idleMs >= IDLE_MS)
     throw new Refused('session_ended')
   const { sessionId, role, expiresAt: _, lastUsedAt: __, ...user } = row
-  if (idle > USED_AGAIN_MS && !isReadOnly(ctx)) touch(ctx, sessionId, now)
+  if (idleMs > TOUCH_AFTER_MS && !isReadOnly(ctx)) touch(ctx, sessionId, now)
   return { sessionId, user: { ...user, role: { name: role } } }
 }
 
-const readRow = gather<number, SessionRow>(async (pool, ids) => {
-  const { rows } = await pool.query<SessionRow>({
-    name: 'read-sessions',
-    text: `select s.id as "sessionId", u.id, u.document_id as "documentId", u.username, u.email, u.contact, u.name,
-        u.confirmed, u.role, s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
-      from sessions s join users u on u.id = s.user_id
-      where s.id = any($1::int[]) and u.disabled_at is null`,
-    values: [ids],
-  })
+const readSessions = statement('read-sessions', { ids: 'int[]' }, (db, { ids }) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      's.id as sessionId',
+      'u.id',
+      'u.document_id as documentId',
+      'u.username',
+      'u.email',
+      'u.contact',
+      'u.name',
+      'u.confirmed',
+      'u.role',
+      's.expires_at as expiresAt',
+      's.last_used_at as lastUsedAt',
+    ])
+    .where('s.id', '=', eb => eb.fn.any(ids))
+    .where('u.disabled_at', 'is', null),
+)
+
+type SessionRow = Awaited<ReturnType<typeof readSessions>>[number]
+
+const findSession = gather<number, SessionRow, HasDatabase>(async (ctx, ids) => {
+  const rows = await readSessions(ctx, { ids })
   return new Map(rows.map(row => [row.sessionId, row]))
 })
 
-/** Not awaited: that a session was used is worth less than the answer's speed. */
+/** Not awaited: the answer does not wait for it, and losing it does no harm. */
 function touch(ctx: Context, sessionId: number, now: Date): void {
-  ctx.pool
-    .query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [sessionId, now])
+  dbOf(ctx)
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('id', '=', sessionId)
+    .where('last_used_at', '<', now)
+    .execute()
     .catch(error => ctx.log.warn({ err: error }, 'a session could not be marked as used'))
+}
+
+const ISSUER = 'muster'
+const AUDIENCE = 'muster-session'
+const CLOCK_TOLERANCE_SECONDS = 120
+
+interface Claims {
+  sessionId: number
+  userId: number
+  expires: number
+}
+
+/** By token, those with a valid signature. Whether the session still counts is up to its row. */
+const verified = new LRUCache<string, { claims: Claims; secret: Uint8Array }>({ max: 10_000 })
+
+export function signToken(
+  { jwtSecret }: { jwtSecret: Uint8Array },
+  session: { id: number; userId: number; expiresAt: Date },
+): Promise<string> {
+  return new SignJWT({ sid: session.id })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(String(session.userId))
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(session.expiresAt)
+    .sign(jwtSecret)
+}
+
+/** `null` for a forged or expired token. */
+export async function verifyToken(secret: Uint8Array, token: string, now: Date): Promise<Claims | null> {
+  const known = verified.get(token)
+  if (known?.secret === secret && known.claims.expires + CLOCK_TOLERANCE_SECONDS > now.getTime() / 1_000)
+    return known.claims
+  const claims = await verifySignature(secret, token, now)
+  if (claims) verified.set(token, { claims, secret })
+  return claims
+}
+
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31
+
+async function verifySignature(secret: Uint8Array, token: string, now: Date): Promise<Claims | null> {
+  try {
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: 'JWT',
+      requiredClaims: ['exp'],
+      currentDate: now,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    })
+    const [sessionId, userId] = [payload.sid, Number(payload.sub)]
+    return isId(sessionId) && isId(userId) ? { sessionId, userId, expires: payload.exp ?? 0 } : null
+  } catch {
+    return null
+  }
 }

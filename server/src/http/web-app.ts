@@ -1,22 +1,24 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { needsSession, routes } from '@muster/domain/shell/routes.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { Refused } from '#refused.ts'
+import { pagePolicies } from './page-policy.ts'
 
 const DAY_MS = 86_400_000
+/** Calls, assets, and files: the last part of their address has a dot, that of a screen has none (R154). */
+const NOT_A_PAGE = /^\/(api|assets)(\/|\?|$)|^[^?]*\.[^/?]*(\?|$)/
 
 /**
- * The built web app. Hashed files are immutable, and a missing one is 404, never a page: an old tab that
- * asks for a chunk of yesterday must hear that it is gone. Every other address gets the page whose static
- * first paint fits it.
+ * Serves the built web app. A missing file is 404, never a page, so that an old tab notices a new release. Every other
+ * address gets the page with the matching static first paint.
  */
 export async function webApp(app: FastifyInstance, ctx: Context): Promise<void> {
-  const { webDir } = ctx.config
-  const pages = readPages(webDir)
-  if (pages) {
+  const { webDir, hasWebApp } = ctx.config
+  const isBuilt = hasWebApp && existsSync(path.join(webDir, 'index.html'))
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root: path.join(webDir, 'assets'),
       prefix: '/assets/',
@@ -26,53 +28,30 @@ export async function webApp(app: FastifyInstance, ctx: Context): Promise<void> 
       wildcard: true,
       decorateReply: true,
     })
-    for (const name of pages.files)
+    for (const name of ['favicon.svg', 'favicon.ico', 'robots.txt', 'manifest.webmanifest'])
       app.get(`/${name}`, { logLevel: 'warn' }, (_, reply) =>
         reply.sendFile(name, webDir, { maxAge: DAY_MS }),
       )
   }
-  app.setNotFoundHandler((request, reply) => {
+  const policyOf = pagePolicies(ctx.config.maps)
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isPage || /^\/(api|assets)(\/|$)/.test(request.url) || !pages) throw new Refused('not_found')
-    return sendPage(request, reply, pageFor(pages, request.url))
+    if (!isPage || !isBuilt || NOT_A_PAGE.test(request.url)) throw new Refused('not_found')
+    const page = pageFor(request.url)
+    reply.status(200).headers({
+      'content-security-policy': await policyOf(path.join(webDir, page)),
+      // revalidated each time, so that a new release is seen at once
+      'cache-control': 'no-cache',
+    })
+    return reply.sendFile(page, webDir, { cacheControl: false })
   })
 }
 
-interface Page {
-  html: string
-  etag: string
-}
+const withoutSession = Object.values(routes).filter(route => !needsSession(route))
+const VISITORS = new Set<string>(withoutSession.map(({ path }) => path))
 
-interface Pages {
-  app: Page
-  login: Page
-  visitor: Page
-  /** at the root of the build, for example the icon and the manifest */
-  files: string[]
-}
-
-function readPages(webDir: string): Pages | null {
-  const read = (name: string): Page => {
-    const html = readFileSync(path.join(webDir, name), 'utf8')
-    // weak, because the answer is compressed on its way
-    return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 20)}"` }
-  }
-  if (!existsSync(path.join(webDir, 'index.html'))) return null
-  const files = ['favicon.svg', 'manifest.webmanifest'].filter(name => existsSync(path.join(webDir, name)))
-  return { app: read('index.html'), login: read('login.html'), visitor: read('visitor.html'), files }
-}
-
-const VISITORS = new Set(['/signup', '/forgot-password', '/reset-password', '/confirm-email'])
-
-function pageFor(pages: Pages, url: string): Page {
+function pageFor(url: string): string {
   const [address = ''] = url.split('?')
-  if (address === '/login') return pages.login
-  return VISITORS.has(address) ? pages.visitor : pages.app
-}
-
-/** Asked for anew each time, so that a new release is seen at once, and sent only when it has changed. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  reply.header('cache-control', 'no-cache').header('etag', page.etag)
-  if (request.headers['if-none-match']?.includes(page.etag)) return reply.status(304).send()
-  return reply.status(200).type('text/html; charset=utf-8').send(page.html)
+  if (address === routes.login.path) return 'login.html'
+  return VISITORS.has(address) ? 'visitor.html' : 'index.html'
 }

@@ -3,16 +3,16 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { displayBytes } from '@muster/domain/installation/rules.ts'
 import { BadConfig, type Config } from '#config.ts'
-import type { Log } from '#context.ts'
 import { takeBackup } from '#db/backup/take.ts'
 import { hasDatabase } from '#db/embedded/finish-swap.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { type OpenDatabase, runningDatabase } from '#db/open.ts'
 import { findSignInFaults } from '#features/accounts/views.ts'
-import { openLog } from '#start.ts'
+import type { Log } from '#log.ts'
+import { openLog } from '#log.ts'
 import { interruptible } from './interruptible.ts'
 
-/** Makes a backup while the server runs, as its guest, and while it does not. */
+/** Works whether the server runs or not. */
 export async function backUp(config: Config, args: readonly string[]): Promise<void> {
   const directory = directoryOf(config, args)
   const log = openLog({ ...config, logLevel: 'warn' })
@@ -27,8 +27,6 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
         reason: 'by hand',
         log,
         findSignInFaults,
-        // what somebody put elsewhere is theirs to keep
-        isThinning: directory === null,
         signal,
       })
       const { archive, check } = backup.facts

@@ -6,14 +6,13 @@ import { createGunzip } from 'node:zlib'
 import { BadConfig, type Config } from '#config.ts'
 import { checkServer } from '#db/check-server.ts'
 import { migrate } from '#db/migrate.ts'
-import { openAsItIs } from '#db/open.ts'
+import { openUnmigrated } from '#db/open.ts'
 import { BadExport, damaged } from '#db/transfer/format.ts'
 import { type Imported, importInto, refuseNewer } from '#db/transfer/import-into.ts'
 import { verifyExport } from '#db/transfer/read-export.ts'
-import { openLog } from '#start.ts'
+import { openLogOnStderr } from '#log.ts'
 import { interruptible } from './interruptible.ts'
 
-/** Fills an empty database with an export, from a file or from stdin. */
 export const importData = (config: Config, args: readonly string[]): Promise<void> =>
   interruptible(signal => importUntil(signal, config, args))
 
@@ -22,17 +21,17 @@ async function importUntil(signal: AbortSignal, config: Config, [source]: readon
     throw new BadConfig('Please name the export: npm run import -- muster.export (or - for stdin).')
   const file = source === '-' ? null : path.resolve(source)
   if (file && !existsSync(file)) throw new BadConfig(`There is no file ${file}.`)
-  // a file can be read twice, so that a damaged one is found out before a database is made for it
+  // a file is read twice, so that a damaged one is refused before a database is created
   if (file) await refuseNewer(await unpack(createReadStream(file), signal, verifyExport))
-  const log = openLog({ ...config, logLevel: 'warn' }, process.stderr)
-  const database = await openAsItIs(config, log)
+  const log = openLogOnStderr({ ...config, logLevel: 'warn' })
+  const database = await openUnmigrated(config, log)
   try {
     await checkServer(database.connection, log, 0)
     const imported = await unpack(file ? createReadStream(file) : process.stdin, signal, chunks =>
       importInto(database.connection, log, chunks),
     )
     await migrate(database.connection, log)
-    tell(imported)
+    report(imported)
   } finally {
     await database.stop()
   }
@@ -49,27 +48,27 @@ async function unpack<T>(
       packed,
       createGunzip({ chunkSize: 65_536 }),
       async (chunks: AsyncIterable<Buffer>) => {
-        result = { value: await read(readable(chunks)) }
+        result = { value: await read(explainingGzipErrors(chunks)) }
       },
       { signal },
     )
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    throw ofGzip(error)
+    throw explainGzipError(error)
   }
   if (!result) throw damaged('it is empty')
   return result.value
 }
 
-async function* readable(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* explainingGzipErrors(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* chunks
   } catch (error) {
-    throw ofGzip(error)
+    throw explainGzipError(error)
   }
 }
 
-function ofGzip(error: unknown): unknown {
+function explainGzipError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'Z_BUF_ERROR') return damaged('its end is missing')
   if (code !== 'Z_DATA_ERROR') return error
@@ -78,7 +77,7 @@ function ofGzip(error: unknown): unknown {
     : damaged('its compressed text is not right')
 }
 
-function tell({ rows, isQueueLeftOut }: Imported): void {
+function report({ rows, isQueueLeftOut }: Imported): void {
   const counts = Object.values(rows)
   const sentences = [
     `${counts.reduce((sum, count) => sum + count, 0)} rows of ${counts.length} tables were imported. Whoever is signed in stays signed in.`,
@@ -88,4 +87,4 @@ function tell({ rows, isQueueLeftOut }: Imported): void {
 }
 
 export const queueLeftOut =
-  'E-mails that were waiting to be sent were left out, since another version of the job queue made them: people ask for theirs again.'
+  'E-mails that were waiting to be sent were left out, since another version of the job queue made them: people can request them again.'

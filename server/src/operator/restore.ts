@@ -3,18 +3,17 @@ import { displayBytes } from '@muster/domain/installation/rules.ts'
 import { BadConfig, type Config } from '#config.ts'
 import {
   type Backup,
-  type BackupFacts,
   listBackups,
+  listUnreadable,
   readBackup,
   readBackupState,
   timeOf,
 } from '#db/backup/catalogue.ts'
 import { restoreBackup } from '#db/backup/restore.ts'
 import { findSignInFaults } from '#features/accounts/views.ts'
-import { openLog } from '#start.ts'
+import { openLog } from '#log.ts'
 import { interruptible } from './interruptible.ts'
 
-/** Without a name: lists the backups. With one, or with the folder of one: puts its database into place. */
 export async function restore(config: Config, [given, ...more]: readonly string[]): Promise<void> {
   if (config.databaseUrl)
     throw new BadConfig(
@@ -49,7 +48,8 @@ function find(directory: string, given: string): Backup {
 
 function list(directory: string): void {
   const backups = listBackups(directory)
-  if (backups.length === 0) {
+  const unreadable = listUnreadable(directory)
+  if (backups.length + unreadable.length === 0) {
     process.stdout.write(`There are no backups in ${directory}. npm run backup makes one.\n`)
     return
   }
@@ -59,22 +59,26 @@ function list(directory: string): void {
       momentOf(backup),
       displayBytes(backup.facts.archive.bytes),
       backup.facts.reason,
-      verdictOf(backup.facts),
+      verdictOf(backup),
     ].join('   '),
   )
+  for (const folder of unreadable)
+    lines.push(`${path.basename(folder)}   CANNOT BE READ: it has no usable muster-backup.json`)
   const { newestProven } = readBackupState(directory)
   const good = newestProven
     ? `The newest one that was restored for a test and found right is of ${momentOf(newestProven)}.`
     : 'NONE OF THEM was restored for a test and found right.'
   process.stdout.write(
-    `The backups in ${directory}, newest first:\n\n${lines.join('\n')}\n\n${good}\nnpm run restore -- NAME restores one. The database that is there now is kept aside.\n`,
+    `The backups in ${directory}, newest first:\n\n${lines.join('\n')}\n\n${good}\nnpm run restore -- NAME restores one. The current database is kept aside.\n`,
   )
 }
 
 const momentOf = (backup: Backup) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(timeOf(backup))
 
-function verdictOf({ check: { kind, faults } }: BackupFacts): string {
+function verdictOf({ damage, facts }: Backup): string {
+  const { kind, faults } = facts.check
+  if (damage) return `DAMAGED: ${damage}`
   if (faults.length > 0) return `NOT RIGHT: ${faults[0]}`
   return kind === 'restored' ? 'verified: restored for a test' : 'verified: checksums'
 }

@@ -1,17 +1,16 @@
 import { BadConfig, type Config } from '#config.ts'
 import { upgradeCluster } from '#db/transfer/upgrade-cluster.ts'
-import { openLog } from '#start.ts'
+import { openLogOnStderr } from '#log.ts'
 import { queueLeftOut } from './import.ts'
 import { interruptible } from './interruptible.ts'
 
-/** Brings the data of an older PostgreSQL to the one that this Muster brings; the old data is kept. */
 export async function upgradeData(config: Config): Promise<void> {
   if (config.databaseUrl)
     throw new BadConfig(
       'DATABASE_URL names a PostgreSQL of yours, which you upgrade yourself. To upgrade the one in DATA_DIR, unset it.',
     )
   const { rows, isQueueLeftOut, from, to } = await interruptible(signal =>
-    upgradeCluster(config.dataDir, openLog(config, process.stderr), async function* (chunks) {
+    upgradeCluster(config.dataDir, openLogOnStderr(config), async function* (chunks) {
       for await (const chunk of chunks) {
         signal.throwIfAborted()
         yield chunk

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,10 +6,11 @@ import { readConfig } from '#config.ts'
 import { silentLog } from '#test/database.ts'
 import { testServer } from '#test/server.ts'
 import { type RunningSmtp, readMail, startSmtp } from '#test/smtp.ts'
+import { clearOldMail } from './clear-mail.ts'
 import { fileMailer, type Mailer, memoryMailer, openMailer, smtpMailer } from './mailer.ts'
 import { mailerSuite, SENDER } from './mailer-suite.ts'
 
-const hello = { to: 'asha@example.test', subject: 'Hello', text: 'Hello Asha\n' }
+const hello = { to: 'asha@example.test', subject: 'Hello', text: 'Hello Asha\n', html: '<p>Hello Asha</p>\n' }
 
 describe('SMTP', () => {
   let smtp: RunningSmtp
@@ -25,29 +26,30 @@ describe('SMTP', () => {
 
   mailerSuite('The SMTP mailer', () => ({
     mailer,
-    arrived: () =>
+    sender: SENDER,
+    received: () =>
       Promise.all(
-        smtp.accepted.map(async ({ readers, message }) => ({
+        smtp.accepted.map(async ({ recipients, message }) => ({
           ...(await readMail(message)),
-          to: readers.join(', '),
+          to: recipients.join(', '),
         })),
       ),
   }))
 
-  test('The SMTP mailer throws while the server is away, and works when it is back', async () => {
+  test('The SMTP mailer throws while the server is down and works again afterwards', async () => {
     const other = await startSmtp()
-    const moody = smtpMailer(`smtp://127.0.0.1:${other.port}`, SENDER)
-    await moody.send(hello)
+    const mailer = smtpMailer(`smtp://127.0.0.1:${other.port}`, SENDER)
+    await mailer.send(hello)
     await other.stop()
-    await expect(moody.send(hello)).rejects.toThrow()
-    const back = await startSmtp(other.port)
-    await moody.send(hello)
-    expect(back.accepted).toHaveLength(1)
-    moody.close()
-    await back.stop()
+    await expect(mailer.send(hello)).rejects.toThrow()
+    const restarted = await startSmtp(other.port)
+    await mailer.send(hello)
+    expect(restarted.accepted).toHaveLength(1)
+    mailer.close()
+    await restarted.stop()
   })
 
-  test('The SMTP mailer throws when the server does not want the message', async () => {
+  test('The SMTP mailer throws when the server rejects the log-in', async () => {
     const refusing = smtpMailer(`smtp://nobody:wrong@127.0.0.1:${smtp.port}`, SENDER)
     await expect(refusing.send(hello)).rejects.toThrow()
     refusing.close()
@@ -65,16 +67,22 @@ describe('Files', () => {
   afterAll(() => rm(path.dirname(directory), { recursive: true }))
 
   mailerSuite('The file mailer', () => ({
-    mailer: fileMailer(directory, SENDER, log),
-    arrived: async () => Promise.all((await files()).map(async file => readMail(await readFile(file)))),
+    mailer: fileMailer({ directory, from: SENDER, log, logsLinks: false }),
+    sender: SENDER,
+    received: async () => Promise.all((await files()).map(async file => readMail(await readFile(file)))),
   }))
 
-  test('The file mailer logs the file and the link, and only its owner may read the file', async () => {
+  const link = 'http://muster.test/confirm-email?code=abc'
+  const text = `Hello http://evil.test,\n\n${link}\n\nBye\n`
+  const linkLogged = async (logsLinks: boolean) => {
     logged.length = 0
-    const text = 'Hello Asha,\n\nhttp://muster.test/confirm-email?code=abc\n\nBye\n'
-    await fileMailer(directory, SENDER, log).send({ ...hello, text })
-    const [facts, message] = logged[0] as [{ mail: string; link: string }, string]
-    expect(facts.link).toBe('http://muster.test/confirm-email?code=abc')
+    await fileMailer({ directory, from: SENDER, log, logsLinks }).send({ ...hello, text, link })
+    return logged[0] as [{ mail: string; link?: string }, string]
+  }
+
+  test('The file mailer logs the file, without the link, and makes the file private', async () => {
+    const [facts, message] = await linkLogged(false)
+    expect(JSON.stringify(logged)).not.toContain('code=')
     expect(message).toContain('"Hello"')
     expect(facts.mail).toMatch(/\.eml$/)
     expect((await readMail(await readFile(facts.mail))).text).toBe(text)
@@ -83,17 +91,45 @@ describe('Files', () => {
     expect((await files()).filter(file => !file.endsWith('.eml'))).toEqual([])
   })
 
-  test('The file mailer throws where nothing can be written', async () => {
-    await expect(fileMailer('/dev/null/mail', SENDER, log).send(hello)).rejects.toThrow()
+  test('The file mailer of the demo logs our link, never one out of a name', async () => {
+    const [facts] = await linkLogged(true)
+    expect(facts.link).toBe(link)
+  })
+
+  test('The file mailer throws when it cannot write', async () => {
+    const nowhere = fileMailer({ directory: '/dev/null/mail', from: SENDER, log, logsLinks: false })
+    await expect(nowhere.send(hello)).rejects.toThrow()
+  })
+
+  test('E-mails are deleted after 30 days, and nothing else is', async () => {
+    const [{ mail }] = await linkLogged(false)
+    const other = path.join(directory, 'notes.txt')
+    await writeFile(other, 'mine')
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    await clearOldMail(directory, inDays(29))
+    expect(await files()).toContain(mail)
+    await clearOldMail(directory, inDays(31))
+    expect(await files()).toEqual([other])
+    await clearOldMail(path.join(directory, 'missing'), inDays(31))
   })
 })
 
 describe('Memory', () => {
   const mailer = memoryMailer()
-  mailerSuite('The memory mailer', () => ({ mailer, arrived: async () => mailer.outbox }))
+  mailerSuite('The memory mailer', () => ({
+    mailer,
+    sender: undefined,
+    received: async () => mailer.outbox,
+  }))
 })
 
-test('SMTP_URL chooses between SMTP and files in the data directory', async () => {
+test('Links are logged in the demo only, and never in production', () => {
+  expect(readConfig({}).logsLinks).toBe(false)
+  expect(readConfig({}, { isDemo: true }).logsLinks).toBe(true)
+  expect(readConfig({ NODE_ENV: 'production' }, { isDemo: true }).logsLinks).toBe(false)
+})
+
+test('SMTP_URL selects SMTP instead of files in the data directory', async () => {
   const smtp = await startSmtp()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'muster-mail-'))
   const env = { DATA_DIR: dataDir, MAIL_FROM: SENDER }
@@ -109,10 +145,10 @@ test('SMTP_URL chooses between SMTP and files in the data directory', async () =
   await rm(dataDir, { recursive: true })
 })
 
-describe('While the SMTP server is away', () => {
+describe('While the SMTP server is down', () => {
   const server = testServer()
 
-  test('people still get their answer, and the message arrives once when it is back', async () => {
+  test('requests succeed, and the message is sent once when the server is up again', async () => {
     const { port, stop } = await startSmtp()
     await stop()
     server.ctx.mailer = smtpMailer(`smtp://127.0.0.1:${port}`, SENDER)
@@ -125,7 +161,7 @@ describe('While the SMTP server is away', () => {
     expect(server.logged.some(line => line.includes('a job failed'))).toBe(true)
 
     const smtp = await startSmtp(port)
-    // the real delay is 5 s and grows: do not wait for it
+    // skip the backoff of 5 s and more
     await server.ctx.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
     await expect.poll(() => smtp.accepted.length, { timeout: 10_000 }).toBe(1)
     await expect.poll(states).toEqual([{ state: 'completed' }])

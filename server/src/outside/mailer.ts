@@ -1,23 +1,47 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Config } from '#config.ts'
-import type { Log } from '#context.ts'
+import type { Log } from '#log.ts'
+import { MARK_ID } from './mail-layout.ts'
 
 export interface Mail {
   to: string
   subject: string
   text: string
+  html: string
+  /** the one that `text` asks the reader to open */
+  link?: string
 }
 
-/** The edge to the mail network. `send` resolves when the message is accepted, else throws. */
 export interface Mailer {
+  /** Resolves when the mail server has accepted the message. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
 const TIMEOUT_MS = 10_000
+const MARK = readFileSync(path.join(import.meta.dirname, 'mark.png'))
+
+/** Auto-Submitted keeps out-of-office replies away (RFC 3834). */
+const messageOf = ({ to, subject, text, html }: Mail) => ({
+  to,
+  subject,
+  text,
+  html,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  attachments: [
+    {
+      filename: 'muster.png',
+      content: MARK,
+      contentType: 'image/png',
+      cid: MARK_ID,
+      contentDisposition: 'inline' as const,
+    },
+  ],
+})
 
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport(
@@ -32,41 +56,44 @@ export function smtpMailer(url: string, from: string): Mailer {
   )
   return {
     send: async mail => {
-      await transport.sendMail(mail)
+      await transport.sendMail(messageOf(mail))
     },
     close: () => transport.close(),
   }
 }
 
-const LINK = /https?:\/\/\S+/
+interface FileMailerOptions {
+  directory: string
+  from: string
+  log: Log
+  /** only in the demo: a link signs its reader in */
+  logsLinks: boolean
+}
 
-/**
- * Without SMTP each message is an `.eml` file, and its link is logged, so that a newcomer can finish every
- * flow (design.md ruling 25).
- */
-export function fileMailer(directory: string, from: string, log: Log): Mailer {
+/** Without SMTP (R25): writes `.eml` files and logs where they are. */
+export function fileMailer({ directory, from, log, logsLinks }: FileMailerOptions): Mailer {
   const transport = nodemailer.createTransport(
     { streamTransport: true, buffer: true, newline: 'windows' },
     { from },
   )
   return {
     send: async mail => {
-      const { message } = await transport.sendMail(mail)
+      const { subject, link } = mail
+      const { message } = await transport.sendMail(messageOf(mail))
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = path.join(directory, `${Date.now()}-${randomUUID()}.eml`)
-      // written aside first: whoever reads the folder never meets half a message
+      // renamed when complete, so that no reader sees a partial file
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       log.info(
-        { mail: file, link: LINK.exec(mail.text)?.[0] },
-        `e-mail "${mail.subject}" written to a file, as SMTP_URL is not set`,
+        { mail: file, ...(logsLinks && link ? { link } : {}) },
+        `e-mail "${subject}" written to a file, as SMTP_URL is not set`,
       )
     },
     close: () => transport.close(),
   }
 }
 
-/** For tests: the outbox is an array. */
 export function memoryMailer(): Mailer & { outbox: Mail[] } {
   const outbox: Mail[] = []
   return {
@@ -78,7 +105,11 @@ export function memoryMailer(): Mailer & { outbox: Mail[] } {
   }
 }
 
-export const openMailer = (config: Config, log: Log): Mailer =>
-  config.smtpUrl
-    ? smtpMailer(config.smtpUrl, config.mailFrom)
-    : fileMailer(path.join(config.dataDir, 'mail'), config.mailFrom, log)
+export const mailDirectoryOf = ({ dataDir }: Config) => path.join(dataDir, 'mail')
+
+export function openMailer(config: Config, log: Log): Mailer {
+  const { smtpUrl, mailFrom: from, logsLinks } = config
+  return smtpUrl
+    ? smtpMailer(smtpUrl, from)
+    : fileMailer({ directory: mailDirectoryOf(config), from, log, logsLinks })
+}

@@ -1,6 +1,6 @@
 import type { Fixture, World, WorldItems } from './world.ts'
 
-/** Whoever is on it adds themselves; of an Admin who is not, it changes nothing. */
+/** People who are assigned add themselves; for an Admin who is not, nothing changes. */
 const addMe = (path: string, kind: keyof WorldItems): Record<string, Fixture> => {
   const to = (items: WorldItems, { me, asha }: World) => ({
     path: `${path}/${items[kind].id}`,
@@ -34,7 +34,7 @@ export const checkInFixtures: Record<string, Fixture> = {
   },
   'POST /items/:id/annul-check-in': {
     call: world => annul(world.joinedItems, world),
-    // whoever travels with somebody sees them and is no staff
+    // a fellow traveller sees the person but is not staff
     refuses: { outsider: 403, attendee: 403 },
     hidden: world => annul(world.secretItems, world),
   },

@@ -2,7 +2,7 @@ import type { Fixture, World, WorldItems } from './world.ts'
 
 const TRAVEL = 'populate=event,co_ordinator,assigned_users,checked_in_users'
 
-/** A list and one by id, with all that can be populated. */
+/** A list and one item, fully populated. */
 const readsOf = (path: string, kind: keyof WorldItems, populate: string): Record<string, Fixture> => {
   const all = () => ({ path: `${path}?${populate}&pagination[pageSize]=1000` })
   return {

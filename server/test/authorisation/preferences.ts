@@ -2,7 +2,7 @@ import type { Fixture, World } from './world.ts'
 
 const PATH = '/user-event-preferences'
 
-/** Of a house in which nobody else lives, so that the walker of answers finds it elsewhere. */
+/** A unique address, so that the leak check recognises it. */
 const homeOf = (id: number) => ({
   food: 'Non-Veg',
   tshirtSize: 'L',
@@ -32,6 +32,10 @@ export const preferencesFixtures: Record<string, Fixture> = {
     call: all,
     hidden: all,
     rows: ({ preferences: { own, asha } }) => ({ shown: own ?? asha, hidden: asha }),
+  },
+  [`GET ${PATH}/:id`]: {
+    call: ({ preferences: { own, asha } }) => ({ path: `${PATH}/${(own ?? asha).documentId}?populate=*` }),
+    hidden: ({ preferences: { asha } }) => ({ path: `${PATH}/${asha.id}?populate=user` }),
   },
   [`POST ${PATH}`]: {
     call: world => save(world, world.own.documentId),

@@ -5,33 +5,33 @@ import type { GivenItem, GivenPerson } from '../given.ts'
 export interface World {
   role: Role
   me: GivenPerson | null
-  /** somebody with secrets that nobody else may read */
+  /** has data that nobody else may read */
   asha: GivenPerson
   /** is checked in to each of the items below */
   rider: GivenPerson
-  /** active, and by role the caller is in it */
+  /** active; attendees and coordinators are members */
   offsite: { id: number; documentId: string; name: string; imageHash: string }
-  /** the off-site, and for outsiders an event that they are in instead */
+  /** the off-site, or for outsiders another event that they have joined */
   joined: { id: number; documentId: string }
-  /** of others, and not active */
+  /** inactive, and the caller is not a member */
   secret: { id: number; documentId: string; name: string }
-  /** one that the caller is a member of, whatever the role */
+  /** the caller is a member, whatever the role */
   own: { id: number; documentId: string }
-  /** Asha's are of the secret event; whoever has no session has none of their own */
+  /** Asha's are for the secret event; `own` is null without a session */
   preferences: { own: GivenItem | null; asha: GivenItem }
-  /** of the off-site: Asha is on each of them, and so is a caller who is a member */
+  /** of the off-site; Asha is on each, and so is a caller who is a member */
   items: WorldItems
-  /** of the joined event: these, and for outsiders those that they are on with Asha */
+  /** of the joined event; the caller and Asha are on each */
   joinedItems: WorldItems
-  /** of the secret event: Asha alone is on them */
+  /** of the secret event; only Asha is on them */
   secretItems: WorldItems
   carPools: WorldCarPools
   code(purpose: Purpose): Promise<string>
-  /** the last part of the address of the caller's own calendar */
+  /** last part of the address of the caller's calendar */
   feed: string
 }
 
-/** Each is open for check-in. A caller who is a coordinator is named on the bus. */
+/** Open for check-in. A caller who is a coordinator is named on the bus. */
 export interface WorldItems {
   flight: GivenItem
   bus: GivenItem
@@ -39,23 +39,22 @@ export interface WorldItems {
   subEvent: GivenItem
 }
 
-/** Asha offers them; the rider has a seat on each. */
+/** Asha's, with the rider in a seat. */
 export interface WorldCarPools {
   /** of the event that the caller is a member of */
   ashas: GivenItem
   /** of the secret event */
   secret: GivenItem
-  /** of the caller to Asha, which she has turned down; whoever has no session has none, and this is the rider's */
+  /** from the caller (without a session: from the rider) to Asha, rejected */
   request: GivenItem
-  /** of the rider's friend to Asha, which is pending */
+  /** from the rider's friend to Asha, pending */
   secretRequest: GivenItem
-  /** Gives the caller a seat on Asha's. */
+  /** Gives the caller a seat in Asha's. */
   seated(): Promise<GivenItem>
-  /** Gives the caller one of their own. */
   own(): Promise<GivenItem>
-  /** A pending invitation of Asha to the caller. */
+  /** A pending invitation from Asha to the caller. */
   invited(): Promise<GivenItem>
-  /** A pending request of the caller to Asha. */
+  /** A pending request from the caller to Asha. */
   asked(): Promise<GivenItem>
 }
 
@@ -66,16 +65,16 @@ export interface Call {
 }
 
 export interface Fixture {
-  /** answered 2xx wherever the table does not give a number */
+  /** 2xx wherever the table has no status */
   call(world: World): Call | Promise<Call>
-  /** for `by-row`: roles that see the row of `call` and may not do this to it */
+  /** for `by-row`: roles that see the row of `call` but may not change it */
   refuses?: Partial<Record<Role, 403>>
-  /** for `by-row`: the same on a row that the caller may not see: 404, or a list without it */
+  /** for `by-row`: a row that the caller may not see: 404, or a list without it */
   hidden?(world: World): Call
-  /** roles that see that row too, and may not do this to it */
+  /** roles that see the hidden row but may not change it */
   refusesHidden?: Partial<Record<Role, 403>>
-  /** it has no end, so that only the head of its answer is read */
+  /** endless, so that only the head of the reply is read */
   isStream?: true
-  /** for lists: a row that the caller sees, and the one that is hidden from them */
+  /** for lists: a visible and a hidden row */
   rows?(world: World): { shown: { id: number }; hidden: { id: number } }
 }

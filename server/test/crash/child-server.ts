@@ -7,9 +7,11 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { embeddedConnection } from '#db/embedded/connection.ts'
 import { socketDirectoryOf } from '#db/embedded/socket-directory.ts'
-import { embeddedConnection } from '#db/embedded/start.ts'
+import { childEnvironment } from '#test/child-environment.ts'
 import { signal } from '#test/embedded.ts'
+import { copyPreparedCluster } from '#test/prepared-cluster.ts'
 import { familyOf, postmastersOf } from '#test/processes.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts')
@@ -17,16 +19,16 @@ const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts')
 export interface ChildServer {
   process: ChildProcess
   pid: number
-  /** its log, a line each */
+  /** lines of its log */
   logged: string[]
-  /** what it wrote for the person who started it */
+  /** lines on stderr */
   complaints: string[]
-  /** resolves with the address when it says that it is ready, rejects when it ends before */
+  /** resolves with the address once it is ready, rejects if it exits before */
   ready: Promise<string>
   exited: Promise<number | NodeJS.Signals>
 }
 
-/** What a shell or a container puts around the command. */
+/** Puts a command in front, such as a shell or a container. */
 export type Wrap = (command: string[]) => string[]
 
 interface Ids {
@@ -37,22 +39,20 @@ interface Ids {
 export function spawnMain(
   dataDir: string,
   env: Record<string, string>,
-  wrap: Wrap = own => own,
+  wrap: Wrap = command => command,
   ids: Ids = {},
 ) {
-  // vitest's own settings must not make this a test server
-  const { NODE_ENV: _, VITEST: __, ...inherited } = process.env
   const [command = '', ...args] = wrap([process.execPath, MAIN])
   return spawn(command, args, {
-    env: { ...inherited, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
+    env: childEnvironment({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // a process group of its own, as a shell gives to what it starts
+    // its own process group, as from a shell
     detached: true,
     ...ids,
   })
 }
 
-/** The real server as people start it, with every safety of the database on. */
+/** The real server, with safe database settings. */
 export function startChild(
   dataDir: string,
   env: Record<string, string> = {},
@@ -69,25 +69,34 @@ export function startChild(
   const ready = new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', line => {
       logged.push(line)
-      if (line.includes('Muster is ready')) resolve((JSON.parse(line) as { address: string }).address)
+      // JSON, or a sentence with the facts behind it on a terminal
+      const address = /"address":"([^"]+)"/.exec(line)?.[1]
+      if (address && line.includes('Muster is ready')) resolve(address)
     })
     exited.then(reason =>
       reject(new Error(`the server ended (${reason}):\n${[...logged, ...complaints].join('\n')}`)),
     )
   })
-  // whoever waits for the end of a start that fails does not wait for this one
+  // a test of a failing start waits for `exited` only
   ready.catch(() => undefined)
   return { process: child, pid: child.pid!, logged, complaints, ready, exited }
 }
 
+/** Empty, for a first start. */
 export const newDataDir = () => fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'muster-crash-')))
 
-/** Also what a terminal or a container stands around; PostgreSQL's own processes must not be killed like this. */
+/** With a migrated, empty database. */
+export function newPreparedDataDir(): string {
+  const dataDir = newDataDir()
+  copyPreparedCluster(dataDir)
+  return dataDir
+}
+
+/** Kills the server and its wrappers, not PostgreSQL. */
 export function killFamily(pid: number): void {
   for (const { pid: member, args } of familyOf(pid)) if (!args.includes('postgres')) signal(member, 'SIGKILL')
 }
 
-/** Leaves nothing: not the server, not its database, not a file. */
 export async function cleanUp(dataDir: string, servers: readonly ChildServer[]): Promise<void> {
   for (const { pid } of servers) killFamily(pid)
   await Promise.all(servers.map(server => server.exited))
@@ -110,7 +119,7 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** As the cluster's superuser, past the app. */
+/** As superuser. */
 export async function connect(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ ...embeddedConnection(dataDir), user: 'postgres' })
   client.on('error', () => undefined)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What one writer set out to write, in as many attempts as it took. */
+/** One write, in one or more attempts. */
 export type Write =
   | { kind: 'register'; email: string }
   | { kind: 'rsvp'; eventId: number; userId: number }
@@ -9,33 +9,36 @@ export type Write =
 export interface Attempted {
   write: Write
   isAcknowledged: boolean
-  /** an attempt ended without a word of what became of it: the network failed, or the server said 503 */
+  /** an attempt had no definite answer: network error or 503 */
   isUncertain: boolean
 }
 
-/** What the clients saw, for the checker to compare with the database. */
 export interface History {
   attempted: Attempted[]
-  /** answers that no client may see, whatever is killed */
   wrongAnswers: string[]
   statuses: Record<string, number>
-  /** writes that were there at the second attempt, although the first one had no answer */
-  unheard: number
+  /** writes that a retry found done */
+  doneUnanswered: number
 }
 
-export const newHistory = (): History => ({ attempted: [], wrongAnswers: [], statuses: {}, unheard: 0 })
+export const newHistory = (): History => ({
+  attempted: [],
+  wrongAnswers: [],
+  statuses: {},
+  doneUnanswered: 0,
+})
 
-/** A retry may find what an earlier attempt did although nobody heard of it; otherwise it must be new. */
+/** Only a retry after an uncertain attempt may find its write done already. */
 export function judge(history: History, attempt: Attempted, status: number, body: unknown): void {
   if (status === 503) return
   const text = JSON.stringify(body) ?? ''
-  const isThereAlready =
+  const isDoneAlready =
     attempt.write.kind === 'register'
       ? status === 400 && text.includes('"email_taken"')
       : status === 200 && /"already(Joined|CheckedIn)":true/.test(text)
-  if (isThereAlready ? attempt.isUncertain : status === 200) attempt.isAcknowledged = true
+  if (isDoneAlready ? attempt.isUncertain : status === 200) attempt.isAcknowledged = true
   else history.wrongAnswers.push(`${attempt.write.kind} ${status} ${text.slice(0, 300)}`)
-  if (isThereAlready) history.unheard += 1
+  if (isDoneAlready) history.doneUnanswered += 1
 }
 
 function keyOf(write: Write): string {
@@ -46,7 +49,7 @@ function keyOf(write: Write): string {
 
 const WRITERS_EMAIL = 'writer-%'
 
-/** Every way in which the database and what the clients saw disagree; empty when all is well. */
+/** All differences between the database and what the clients saw. */
 export async function findFaults(client: pg.Client, { attempted }: History): Promise<string[]> {
   const rows = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await client.query<Row>(sql, values)).rows
@@ -75,7 +78,7 @@ export async function findFaults(client: pg.Client, { attempted }: History): Pro
       .map(({ write }) => `lost: ${keyOf(write)}`),
     ...found.filter(key => !wasAttempted.has(key)).map(key => `nobody wrote: ${key}`),
     ...repeatedIn(found).map(key => `twice: ${key}`),
-    // one transaction makes all three, so a kill leaves all of them or none
+    // one transaction creates all three
     ...users
       .filter(({ sessions, mails }) => sessions !== 1 || mails !== 1)
       .map(({ email, sessions, mails }) => `half-made: ${email} has ${sessions} sessions, ${mails} mails`),

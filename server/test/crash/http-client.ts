@@ -6,9 +6,9 @@ export interface Answer {
   body: any
 }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
-/** One person's browser: one connection that is kept open. */
+/** One keep-alive connection. */
 export class Browser {
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   readonly #base: string
@@ -17,7 +17,7 @@ export class Browser {
     this.#base = base
   }
 
-  /** Rejects when the network fails: nobody knows then whether the server acted. */
+  /** Rejects if the network fails; the outcome is then unknown. */
   send(
     method: 'GET' | 'POST',
     path: string,
@@ -31,7 +31,7 @@ export class Browser {
         {
           method,
           agent: this.#agent,
-          timeout: PATIENCE_MS,
+          timeout: TIMEOUT_MS,
           headers: {
             ...headers,
             ...(payload

@@ -6,16 +6,15 @@ import path from 'node:path'
 export interface SmallDisk {
   folder: string
   free(): number
-  /** Somebody else's files grow or shrink until so much is left; not a byte at 0. */
+  /** Fills or empties the disk until this many bytes are free. */
   leave(bytes: number): void
-  /** They are deleted. */
   empty(): void
   remove(): void
 }
 
 const MEGABYTE = 1024 ** 2
 
-/** A file system of its own, in memory. Null where we may not mount one. */
+/** A tmpfs. Null if we may not mount one. */
 export function newSmallDisk(megabytes: number): SmallDisk | null {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'muster-disk-')))
   try {
@@ -26,7 +25,7 @@ export function newSmallDisk(megabytes: number): SmallDisk | null {
     fs.rmdirSync(folder)
     return null
   }
-  const file = path.join(folder, 'files-of-somebody-else')
+  const file = path.join(folder, 'filler')
   const free = () => {
     const { bavail, bsize } = fs.statfsSync(folder)
     return bavail * bsize

@@ -1,34 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signToken } from '#http/token.ts'
+import { signToken } from '#http/session.ts'
 import { connect, query } from './child-server.ts'
 import { type Attempted, type History, judge, type Write } from './history.ts'
 import { Browser } from './http-client.ts'
 
-/** enough for a hundred kills: once all have joined, writers would only register */
+/** enough for a hundred kills */
 const PEOPLE_OF_WRITER = 300
 const EVENTS = 10
-/** hashing a password takes a hundred times as long as joining an event */
+/** hashing a password takes a hundred times longer than joining an event */
 const REGISTER_EVERY = 40
 const PAUSE_MS = 30
-/** once the load is over, whoever waits for an answer still gets one, or the test says that none came */
-const LAST_TRIES_MS = 15_000
+/** time for open requests to be answered after the load */
+const DRAIN_MS = 15_000
 
 export interface Fixture {
   jwtSecret: Uint8Array
   events: number[]
-  /** a session of each event */
+  /** one sub-event per event */
   sessions: number[]
-  /** who may join, for each writer */
+  /** by writer */
   people: { userId: number; sessionId: number }[][]
 }
 
-/** People, sessions and events as they were before the load, straight into the database. */
-export async function layFixture(dataDir: string, writers: number): Promise<Fixture> {
+export async function insertFixture(dataDir: string, writers: number): Promise<Fixture> {
   const client = await connect(dataDir)
   try {
     const { rows: events } = await client.query<{ id: number }>(
-      `insert into events (name, start_date, end_date)
-        select 'Off-site ' || n, now(), now() + interval '1 day' from generate_series(1, $1) n returning id`,
+      `insert into events (name, start_date, end_date, join_policy)
+        select 'Off-site ' || n, now(), now() + interval '1 day', 'anyone' from generate_series(1, $1) n returning id`,
       [EVENTS],
     )
     const { rows: sessions } = await client.query<{ id: number }>(
@@ -63,14 +62,25 @@ export async function layFixture(dataDir: string, writers: number): Promise<Fixt
 }
 
 export interface Load {
-  /** Ends the load; resolves when every writer knows what became of its last write. */
+  /** Resolves when every writer has its last answer. */
   stop(): Promise<void>
 }
 
-/** Each writer does one write after the other and repeats what it has no answer to, as an app does. */
+interface Writer {
+  number: number
+  fixture: Fixture
+  history: History
+  browser: Browser
+  pause: number
+  ending: AbortSignal
+}
+
+/** Each writer writes sequentially and retries what was not answered. */
 export function startLoad(base: string, fixture: Fixture, history: History, pause = PAUSE_MS): Load {
   const ending = new AbortController()
-  const writers = fixture.people.map((_, at) => write(base, fixture, at, history, pause, ending.signal))
+  const writers = fixture.people.map((_, number) =>
+    write({ number, fixture, history, browser: new Browser(base), pause, ending: ending.signal }),
+  )
   return {
     async stop() {
       ending.abort()
@@ -79,28 +89,21 @@ export function startLoad(base: string, fixture: Fixture, history: History, paus
   }
 }
 
-async function write(
-  base: string,
-  fixture: Fixture,
-  writer: number,
-  history: History,
-  pause: number,
-  ending: AbortSignal,
-) {
-  const browser = new Browser(base)
-  const people = fixture.people[writer] ?? []
+async function write(writer: Writer): Promise<void> {
+  const { number, fixture, history, browser, ending } = writer
+  const people = fixture.people[number] ?? []
   const registration = (count: number): Write => ({
     kind: 'register',
-    email: `writer-${writer}-${count}@muster.test`,
+    email: `writer-${number}-${count}@muster.test`,
   })
-  // whoever has joined checks in next
+  // first join, then check in
   for (let count = 0, turns = 0; !ending.aborted; count++) {
     const joins = Math.floor(turns / 2)
     const person = people[joins % people.length]
     const at = Math.floor(joins / people.length)
     const [eventId, itemId] = [fixture.events[at], fixture.sessions[at]]
     const isRegistering =
-      (count + writer) % REGISTER_EVERY === 0 || !person || eventId === undefined || itemId === undefined
+      (count + number) % REGISTER_EVERY === 0 || !person || eventId === undefined || itemId === undefined
     const attempted: Attempted = {
       write: isRegistering
         ? registration(count)
@@ -113,7 +116,9 @@ async function write(
     if (!isRegistering) turns += 1
     const token = isRegistering || !person ? null : await tokenOf(fixture, person)
     history.attempted.push(attempted)
-    await untilAnswered(browser, history, attempted, token, `10.0.${writer}.${count % 250}`, pause, ending)
+    // an address per person, because limits by address are not tested here
+    const address = `10.0.${number}.${count % 250}`
+    await untilAnswered(writer, attempted, headersOf(token, address))
   }
   browser.close()
 }
@@ -123,24 +128,27 @@ export const tokenOf = (
   { userId, sessionId }: { userId: number; sessionId: number },
 ) => signToken({ jwtSecret }, { id: sessionId, userId, expiresAt: new Date(Date.now() + 86_400_000) })
 
+type Headers = Record<string, string>
+
+const headersOf = (token: string | null, address: string): Headers => ({
+  'x-forwarded-for': address,
+  ...(token ? { authorization: `Bearer ${token}` } : {}),
+})
+
 async function untilAnswered(
-  browser: Browser,
-  history: History,
+  { browser, history, pause, ending }: Writer,
   attempted: Attempted,
-  token: string | null,
-  address: string,
-  pause: number,
-  ending: AbortSignal,
+  headers: Headers,
 ): Promise<void> {
   let endedAt = Number.POSITIVE_INFINITY
   for (;;) {
     if (ending.aborted) endedAt = Math.min(endedAt, Date.now())
-    if (Date.now() - endedAt > LAST_TRIES_MS) {
-      history.wrongAnswers.push(`${attempted.write.kind}: no answer, although all was up again`)
+    if (Date.now() - endedAt > DRAIN_MS) {
+      history.wrongAnswers.push(`${attempted.write.kind}: no answer, although the server was up again`)
       return
     }
     try {
-      const { status, body } = await send(browser, attempted.write, token, address)
+      const { status, body } = await send(browser, attempted.write, headers)
       count(history, String(status))
       judge(history, attempted, status, body)
       if (status !== 503) return
@@ -156,12 +164,7 @@ function count({ statuses }: History, name: string): void {
   statuses[name] = (statuses[name] ?? 0) + 1
 }
 
-function send(browser: Browser, write: Write, token: string | null, address: string) {
-  // each person has an address, as on the open internet: limits by address are not what is tested here
-  const headers = {
-    'x-forwarded-for': address,
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-  }
+function send(browser: Browser, write: Write, headers: Headers) {
   if (write.kind === 'rsvp') return browser.send('POST', `/api/events/${write.eventId}/rsvp`, headers)
   if (write.kind === 'check-in') {
     const clientKey = `the-key-of-one-tap-${write.itemId}-${write.userId}`

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { connectAsSuperuser } from '#db/embedded/connect-as-superuser.ts'
-import type { EmbeddedConnection } from '#db/embedded/start.ts'
+import type { EmbeddedConnection } from '#db/embedded/connection.ts'
 
 type ArchiveName = 'base.tar.gz' | 'base.tar'
 
-/**
- * PostgreSQL itself writes the backup into an empty folder, and it is on the disk when this resolves
- * (reliability.md 1.4). The slot, which ends with the session, keeps the WAL that the backup needs.
- */
+/** PostgreSQL writes the backup durably. The temporary slot keeps the WAL that the backup needs. */
 export async function takeBaseBackup(
   connection: EmbeddedConnection,
   folder: string,
@@ -32,9 +29,7 @@ async function send(
 ) {
   const slot = `muster_backup_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ ...replication(connection), application_name: APPLICATION })
-  // the query that fails with it says why
   client.on('error', () => undefined)
-  // where the server is gone, so is the backup
   const abort = () => void endBackups(connection).catch(() => undefined)
   signal.addEventListener('abort', abort)
   try {
@@ -59,7 +54,7 @@ const replication = (connection: EmbeddedConnection): pg.ClientConfig & { replic
   replication: 'true',
 })
 
-/** The server does not notice that whoever asked for a backup is gone: it writes on until it is told to stop. */
+/** PostgreSQL does not notice that its client is gone: it keeps writing until it is terminated. */
 export async function endBackups(connection: EmbeddedConnection): Promise<void> {
   const client = await connectAsSuperuser(connection)
   try {

@@ -10,7 +10,6 @@ export interface Need {
   bytes: number
 }
 
-/** Null when there is room for all; what lies on one file system is added up. */
 export function whyNoRoom(needs: readonly Need[]): string | null {
   for (const { directory } of needs) {
     const { dev } = statSync(directory)
@@ -24,10 +23,7 @@ export function whyNoRoom(needs: readonly Need[]): string | null {
   return null
 }
 
-/**
- * A folder that PostgreSQL can reach, and that stays usable for an ordinary user whose backup root makes; one that is
- * there already is left as it is.
- */
+/** Folders that it creates belong to the account of PostgreSQL; existing ones are not changed. */
 export function makeReachable(directory: string, account: Account): void {
   const first = mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (first === undefined) return

@@ -1,18 +1,17 @@
 import type pg from 'pg'
 import { connectAsSuperuser } from '#db/embedded/connect-as-superuser.ts'
-import { embeddedConnection } from '#db/embedded/start.ts'
+import { embeddedConnection } from '#db/embedded/connection.ts'
 import { readMigration } from '#db/migrate.ts'
 import type { BackupFacts } from './catalogue.ts'
 
 export type Identity = Pick<BackupFacts, 'postgres' | 'system' | 'migration'>
 
-/** Which database this is, and of which release. */
 export async function identify(client: pg.Client): Promise<Identity> {
   const { rows } = await client.query<{ postgres: string; system: string }>(
     `select current_setting('server_version') as postgres, system_identifier::text as system from pg_control_system()`,
   )
   const [found] = rows
-  if (!found) throw new Error('PostgreSQL does not say which database it is.')
+  if (!found) throw new Error('PostgreSQL did not report its system identifier.')
   return { ...found, migration: await readMigration(client) }
 }
 

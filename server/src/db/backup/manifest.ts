@@ -6,7 +6,7 @@ interface ListedFile {
   sha256: string
 }
 
-/** What PostgreSQL itself says that a backup holds. WAL is not in it: the sum of the whole archive covers that. */
+/** By path. WAL is not listed; the checksum of the whole archive covers it. */
 export type Manifest = ReadonlyMap<string, ListedFile>
 
 const manifest = z.object({
@@ -21,9 +21,7 @@ const manifest = z.object({
   'Manifest-Checksum': z.string(),
 })
 
-/** Throws where the manifest is not as PostgreSQL wrote it. */
 export function parseManifest(text: string): Manifest {
-  // its last line holds the sum of all lines before
   const summed = text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)
   const { Files, 'Manifest-Checksum': sum } = manifest.parse(JSON.parse(text))
   if (sha256(summed) !== sum) throw new Error('its own checksum is wrong')

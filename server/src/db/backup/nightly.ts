@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import type { Log } from '#context.ts'
+import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
 import { isProven, listBackups, timeOf } from './catalogue.ts'
 import { isBackupDue } from './due.ts'
@@ -15,7 +15,7 @@ export interface Nightly {
   everyMs?: number
 }
 
-/** Makes a backup a day while the server runs. The returned function ends it, also in the middle of a backup. */
+/** Returns a function that stops it and aborts a running backup. */
 export function startNightly({
   config,
   log,
@@ -25,8 +25,8 @@ export function startNightly({
 }: Nightly): () => Promise<void> {
   const { databaseUrl, dataDir, backupDir, backupAt, diskReserve } = config
   if (databaseUrl !== null || backupAt === null) return async () => undefined
-  const ending = new AbortController()
-  const { signal } = ending
+  const stopping = new AbortController()
+  const { signal } = stopping
   const startedAt = now()
   let failedAt: Date | null = null
   let system: string | null = null
@@ -40,7 +40,7 @@ export function startNightly({
         .filter(backup => backup.facts.system === ours && isProven(backup))
         .map(timeOf)
       if (!isBackupDue({ backupAt, now: now(), startedAt, proven, failedAt })) return
-      const plan = { dataDir, backupDir, diskReserve, reason: 'nightly', isThinning: true } as const
+      const plan = { dataDir, backupDir, diskReserve, reason: 'nightly' } as const
       const { facts } = await takeBackup({ ...plan, log, findSignInFaults, signal })
       failedAt = facts.check.faults.length === 0 ? null : now()
     } catch (error) {
@@ -59,7 +59,7 @@ export function startNightly({
 
   return async () => {
     clearInterval(timer)
-    ending.abort(new Error('Muster is stopping'))
+    stopping.abort(new Error('Muster is stopping'))
     await current
   }
 }

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Log } from '#context.ts'
 import { handOver } from '#db/embedded/account.ts'
-import type { Premises } from '#db/embedded/home.ts'
+import type { DataDirectory } from '#db/embedded/data-directory.ts'
 import { clearUnfinished, testPrefix } from '#db/embedded/unfinished.ts'
+import type { Log } from '#log.ts'
 import type { BackupFacts } from './catalogue.ts'
 import { examineUnpacked, type FindSignInFaults } from './examine.ts'
 import type { RowCounts } from './row-counts.ts'
@@ -13,19 +13,17 @@ import { type Unpacked, unpack } from './unpack.ts'
 export interface RestoreTest {
   folder: string
   archive: 'base.tar.gz' | 'base.tar'
-  premises: Premises
+  directory: DataDirectory
   log: Log
-  /** null for a database without a schema */
   findSignInFaults: FindSignInFaults | null
   findRowFaults: (rows: RowCounts) => Promise<string[]>
   signal: AbortSignal
 }
 
-/** Unpacks a backup beside the database, starts PostgreSQL on it, looks through it, and removes it. */
 export async function testRestore({
   folder,
   archive,
-  premises: { folder: home, account, binaries },
+  directory: { folder: home, account, binaries },
   log,
   findSignInFaults,
   findRowFaults,

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
-import type { Log } from '#context.ts'
 import { postgresMajor } from '#db/embedded/binaries.ts'
 import { makeUnfinished, unfinishedPrefix } from '#db/embedded/cluster.ts'
+import { lockDataDirectory, type OwnedDataDirectory } from '#db/embedded/data-directory.ts'
 import { finishSwap, swapIn } from '#db/embedded/finish-swap.ts'
-import { type Home, takeHome } from '#db/embedded/home.ts'
 import { clearUnfinished, testPrefix } from '#db/embedded/unfinished.ts'
 import { releaseMigrations } from '#db/migrate.ts'
+import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
 import type { Backup, BackupFacts } from './catalogue.ts'
 import { type Examined, examineUnpacked, type FindSignInFaults } from './examine.ts'
@@ -19,19 +19,13 @@ export interface RestorePlan {
   log: Log
   findSignInFaults: FindSignInFaults
   signal: AbortSignal
-  /** of PostgreSQL while it is examined, for tests: `{ fsync: 'off' }` */
   settings?: Record<string, string>
 }
 
-/**
- * Puts the database of a backup into the place of the one in the data directory. It is unpacked, checked, started
- * and examined first, so that whatever is not right rejects with a sentence and changes nothing. Resolves with
- * the folder in which the old database is kept, null where there was none.
- */
 export async function restoreBackup(plan: RestorePlan): Promise<string | null> {
   const { backup, dataDir, log, signal } = plan
   await refuseOtherVersions(backup)
-  const home = await takeHome(dataDir)
+  const home = await lockDataDirectory(dataDir)
   try {
     finishSwap(home.folder, log)
     await clearUnfinished(home.folder, [unfinishedPrefix, testPrefix], log)
@@ -51,14 +45,18 @@ export async function restoreBackup(plan: RestorePlan): Promise<string | null> {
   }
 }
 
-async function unpackAndExamine(plan: RestorePlan, home: Home, unfinished: string): Promise<void> {
+async function unpackAndExamine(
+  plan: RestorePlan,
+  home: OwnedDataDirectory,
+  unfinished: string,
+): Promise<void> {
   const { backup, log, findSignInFaults, signal, settings = {} } = plan
   const { folder, facts } = backup
   const { binaries, account, logFile } = home
   const into = { folder: unfinished, account }
   const found = await unpack({ folder, archive: facts.archive.name, into, signal }).catch(error => {
     signal.throwIfAborted()
-    if (error instanceof DamagedBackup) throw new Error(notRight(backup, [error.message]))
+    if (error instanceof DamagedBackup) throw new Error(damagedMessage(backup, [error.message]))
     throw new Error(
       `The backup ${backup.name} could not be unpacked into ${home.folder}: ${messageOf(error)}. Nothing was changed.`,
       { cause: error },
@@ -68,15 +66,14 @@ async function unpackAndExamine(plan: RestorePlan, home: Home, unfinished: strin
     ...(found.archive.sha256 === facts.archive.sha256 ? [] : [`${facts.archive.name} was altered`]),
     ...(found.manifest.sha256 === facts.manifest.sha256 ? [] : ['backup_manifest was altered']),
   ]
-  if (altered.length > 0) throw new Error(notRight(backup, altered))
-  // every safety on: before it replays its log, PostgreSQL itself brings all that was unpacked to the disk
-  const spare = { cluster: unfinished, binaries, account, logFile, log, signal, settings }
-  const { faults, rows } = await examineUnpacked(spare, facts.migration === null ? null : findSignInFaults)
+  if (altered.length > 0) throw new Error(damagedMessage(backup, altered))
+  // with fsync: before it replays its log, PostgreSQL flushes all unpacked files
+  const server = { cluster: unfinished, binaries, account, logFile, log, signal, settings }
+  const { faults, rows } = await examineUnpacked(server, facts.migration === null ? null : findSignInFaults)
   const all = [...faults, ...findDifferences(facts, rows)]
-  if (all.length > 0) throw new Error(notRight(backup, all))
+  if (all.length > 0) throw new Error(damagedMessage(backup, all))
 }
 
-/** The restore test counted the rows of the very same backup. */
 function findDifferences({ check }: BackupFacts, rows: Examined['rows']): string[] {
   const { rows: counted } = check
   if (!counted || !rows) return []
@@ -101,9 +98,9 @@ function refuseWithoutRoom({ dataDir, diskReserve, backup }: RestorePlan): void 
   const noRoom = whyNoRoom([{ directory: dataDir, bytes: backup.facts.unpackedBytes + diskReserve }])
   if (noRoom)
     throw new Error(
-      `There is no room to restore ${backup.name} beside the database that is there: ${noRoom}. Nothing was changed. Make room, or set DATA_DIR to a larger disk.`,
+      `There is no room to restore ${backup.name} beside the current database: ${noRoom}. Nothing was changed. Make room, or set DATA_DIR to a larger disk.`,
     )
 }
 
-const notRight = ({ name }: Backup, faults: readonly string[]) =>
+const damagedMessage = ({ name }: Backup, faults: readonly string[]) =>
   `The backup ${name} is damaged and was not restored: ${faults.slice(0, 5).join('; ')}. Nothing was changed. npm run restore lists the others.`

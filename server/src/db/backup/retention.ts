@@ -1,7 +1,8 @@
-import { type Backup, isProven, timeOf } from './catalogue.ts'
+import { type Backup, isProven, isRight, timeOf } from './catalogue.ts'
 
 const DAYS = 7
 const WEEKS = 4
+const YOUNG_MS = 48 * 3_600_000
 
 const startOfDay = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate())
 
@@ -13,25 +14,24 @@ function weekOf(time: Date): string {
   return monday.toDateString()
 }
 
-/** The newest of each of the last so many days, or weeks, that have one at all: time alone deletes nothing. */
-function newestOfEach(backups: readonly Backup[], periodOf: (time: Date) => string, most: number): Backup[] {
+/** Counts only days or weeks that have a backup, so that time alone deletes nothing. */
+function newestOfEach(backups: readonly Backup[], periodOf: (time: Date) => string, count: number): Backup[] {
   const newest = new Map<string, Backup>()
   for (const backup of backups) {
     const period = periodOf(timeOf(backup))
     if (!newest.has(period)) newest.set(period, backup)
   }
-  return [...newest.values()].slice(0, most)
+  return [...newest.values()].slice(0, count)
 }
 
 /**
- * Which of one database's backups, newest first, make room for the others; days and weeks are those of the
- * machine. Those that were restored for a test, those whose checksums alone are right and those that are not right
- * are counted apart, so that no lesser one pushes out a better one.
+ * Backups by hand are the operator's to delete, and none is outdated within two days. Proven, checksummed and faulty
+ * backups are counted separately, so that none pushes out a better one.
  */
-export function findOutdated(backups: readonly Backup[]): Backup[] {
-  const proven = backups.filter(isProven)
-  const unproven = backups.filter(backup => !isProven(backup))
-  const isRight = ({ facts }: Backup) => facts.check.faults.length === 0
+export function findOutdated(backups: readonly Backup[], now: Date): Backup[] {
+  const thinned = backups.filter(({ facts }) => facts.reason !== 'by hand')
+  const proven = thinned.filter(isProven)
+  const unproven = thinned.filter(backup => !isProven(backup))
   const kept = new Set([
     ...[proven, unproven.filter(isRight)].flatMap(kind => [
       ...newestOfEach(kind, dayOf, DAYS),
@@ -39,5 +39,6 @@ export function findOutdated(backups: readonly Backup[]): Backup[] {
     ]),
     ...unproven.filter(backup => !isRight(backup)).slice(0, 1),
   ])
-  return backups.filter(backup => !kept.has(backup))
+  const isYoung = (backup: Backup) => now.getTime() - timeOf(backup).getTime() < YOUNG_MS
+  return thinned.filter(backup => !kept.has(backup) && !isYoung(backup))
 }

@@ -10,10 +10,9 @@ interface Table {
   deleted: number
 }
 
-/** PostgreSQL tells of its sessions' work some seconds late: this long at most, where they are idle. */
-const LATEST_NEWS_MS = 15_000
+/** PostgreSQL's statistics are up to this late. */
+const STATISTICS_DELAY_MS = 15_000
 
-/** Rows of each table whose data belongs to a person or to a job. */
 export async function countRows(client: pg.Client): Promise<RowCounts> {
   const counts: RowCounts = {}
   for (const { name } of await readTables(client)) {
@@ -23,24 +22,19 @@ export async function countRows(client: pg.Client): Promise<RowCounts> {
   return counts
 }
 
-/**
- * What a backup that is made from now on may hold of a database that is written to: of each table as many rows as
- * now, no more than were inserted since, and no fewer than were deleted since. A table that nobody
- * writes to must have exactly the rows that it has now.
- */
+/** Bounds for each table of a live database: the rows now, minus deletes and plus inserts since. */
 export async function countBefore(
   live: pg.Client,
-  latestNewsMs = LATEST_NEWS_MS,
+  statisticsDelayMs = STATISTICS_DELAY_MS,
 ): Promise<(restored: RowCounts) => Promise<string[]>> {
   const before = await readTables(live)
   const counts = await countRows(live)
 
   return async restored => {
-    for (const deadline = Date.now() + latestNewsMs; ; await sleep(500)) {
+    for (const deadline = Date.now() + statisticsDelayMs; ; await sleep(500)) {
       const since = new Map((await readTables(live)).map(table => [table.oid, table]))
       const faults = before.flatMap(table => {
         const now = since.get(table.oid)
-        // a table that was dropped meanwhile may or may not be in the backup
         if (!now) return []
         const count = counts[table.name] ?? 0
         const [least, most] = [count - (now.deleted - table.deleted), count + (now.inserted - table.inserted)]

@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { displayBytes } from '@muster/domain/installation/rules.ts'
 import type pg from 'pg'
-import type { Log } from '#context.ts'
 import { sqlStateOf } from '#db/constraints.ts'
 import { handOver } from '#db/embedded/account.ts'
 import { renameDurably, syncFolder } from '#db/embedded/cluster.ts'
 import { connectAsSuperuser } from '#db/embedded/connect-as-superuser.ts'
-import { type Premises, visitHome } from '#db/embedded/home.ts'
-import { type EmbeddedConnection, embeddedConnection } from '#db/embedded/start.ts'
+import { type EmbeddedConnection, embeddedConnection } from '#db/embedded/connection.ts'
+import { type DataDirectory, readDataDirectory } from '#db/embedded/data-directory.ts'
 import { clearUnfinished } from '#db/embedded/unfinished.ts'
+import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
 import { endBackups, takeBaseBackup } from './base-backup.ts'
 import { type Backup, type BackupFacts, factsFileIn, nameAt, type Reason } from './catalogue.ts'
@@ -25,49 +25,41 @@ import { unpack } from './unpack.ts'
 export interface BackupPlan {
   dataDir: string
   backupDir: string
-  /** bytes that stay free beside the database */
   diskReserve: number
   reason: Reason
   log: Log
-  /** null: no restore test, since a start waits for this backup; its checksums are verified all the same */
+  /** null: only checksums and no restore test, because a start waits for this backup */
   findSignInFaults: FindSignInFaults | null
-  /** whether older backups in the same directory make room for it */
-  isThinning: boolean
   signal: AbortSignal
 }
 
-/** Another installation may use the same directory. */
 const prefixOf = (system: string) => `unfinished-backup-${system}-`
 
-/** Held by whoever makes a backup, for as long as its session lasts. */
 const LOCK = 7_216_405_113
-/** the session of a process that was killed takes a moment to be gone */
-const LOCK_PATIENCE_MS = 500
+/** the session of a killed process takes a moment to end */
+const LOCK_TIMEOUT_MS = 500
 
-/**
- * Makes a backup of the embedded database, which has to be running. Rejects with a sentence where none could be
- * made; a backup that was made and is not right is kept, says so in its `check`, and is logged as an error.
- */
+/** The database must be running. A faulty backup is kept, marked in its `check` and logged as an error. */
 export async function takeBackup(plan: BackupPlan): Promise<Backup> {
-  const premises = await visitHome(plan.dataDir)
+  const directory = await readDataDirectory(plan.dataDir)
   const connection = embeddedConnection(plan.dataDir)
   const live = await connectAsSuperuser(connection)
-  // a server that goes away takes the lock along
-  const ending = new AbortController()
+  // a server that ends releases the lock
+  const serverEnded = new AbortController()
   live.on('end', () =>
-    ending.abort(new Error('The database was stopped while it was backed up, so nothing was kept.')),
+    serverEnded.abort(new Error('The database was stopped while it was backed up, so nothing was kept.')),
   )
-  const signal = AbortSignal.any([plan.signal, ending.signal])
+  const signal = AbortSignal.any([plan.signal, serverEnded.signal])
   try {
     await takeLock(live)
     await endBackups(connection)
-    makeReachable(plan.backupDir, premises.account)
+    makeReachable(plan.backupDir, directory.account)
     const identity = await identify(live)
     const prefix = prefixOf(identity.system)
     await clearUnfinished(plan.backupDir, [prefix], plan.log)
-    const backup = await make({ ...plan, signal }, { premises, connection, live, identity })
-    tell(backup, plan.log)
-    if (plan.isThinning) await removeOutdated(plan.backupDir, identity.system, `${prefix}removed-`)
+    const backup = await make({ ...plan, signal }, { directory, connection, live, identity })
+    logResult(backup, plan.log)
+    if (plan.reason !== 'by hand') await removeOutdated(plan.backupDir, identity.system, `${prefix}removed-`)
     return backup
   } catch (error) {
     signal.throwIfAborted()
@@ -79,7 +71,7 @@ export async function takeBackup(plan: BackupPlan): Promise<Backup> {
 }
 
 async function takeLock(live: pg.Client): Promise<void> {
-  await live.query(`set lock_timeout = ${LOCK_PATIENCE_MS}`)
+  await live.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
   await live.query('select pg_advisory_lock($1)', [LOCK]).catch(error => {
     if (sqlStateOf(error) !== '55P03') throw error
     throw new Error('Another backup of this database is being made. Try again when it is done.')
@@ -88,20 +80,20 @@ async function takeLock(live: pg.Client): Promise<void> {
 }
 
 interface Live {
-  premises: Premises
+  directory: DataDirectory
   connection: EmbeddedConnection
   live: pg.Client
   identity: Identity
 }
 
-async function make(plan: BackupPlan, { premises, connection, live, identity }: Live): Promise<Backup> {
+async function make(plan: BackupPlan, { directory, connection, live, identity }: Live): Promise<Backup> {
   const { backupDir, findSignInFaults, signal } = plan
   await refuseWithoutRoom(plan, live)
   const findRowFaults = findSignInFaults && (await countBefore(live))
   const madeAt = new Date()
   const unfinished = mkdtempSync(path.join(backupDir, prefixOf(identity.system)))
   try {
-    handOver(unfinished, premises.account)
+    handOver(unfinished, directory.account)
     const archive = await takeBaseBackup(connection, unfinished, signal).catch(error => {
       throw new Error(cannotWrite(backupDir, error), { cause: error })
     })
@@ -111,7 +103,7 @@ async function make(plan: BackupPlan, { premises, connection, live, identity }: 
       findSignInFaults && findRowFaults
         ? testRestore({
             ...found,
-            premises,
+            directory,
             log: plan.log,
             findSignInFaults: identity.migration === null ? null : findSignInFaults,
             findRowFaults,
@@ -120,7 +112,7 @@ async function make(plan: BackupPlan, { premises, connection, live, identity }: 
     const tested = await check().catch(error => {
       signal.throwIfAborted()
       throw new Error(
-        `The backup could not be checked, so it was not kept: ${messageOf(error)}. Look at the disks of ${backupDir} and ${premises.folder}.`,
+        `The backup could not be checked, so it was not kept: ${messageOf(error)}. Look at the disks of ${backupDir} and ${directory.folder}.`,
         { cause: error },
       )
     })
@@ -139,11 +131,11 @@ async function make(plan: BackupPlan, { premises, connection, live, identity }: 
       mode: 0o600,
       flush: true,
     })
-    handOver(factsFileIn(unfinished), premises.account)
+    handOver(factsFileIn(unfinished), directory.account)
     syncFolder(unfinished)
     const folder = path.join(backupDir, nameAt(madeAt))
     renameDurably(unfinished, folder)
-    return { name: path.basename(folder), folder, facts }
+    return { name: path.basename(folder), folder, facts, damage: null }
   } finally {
     await rm(unfinished, { recursive: true, force: true, maxRetries: 10 })
   }
@@ -163,7 +155,6 @@ async function refuseWithoutRoom(
   )
   const bytes = rows[0]?.bytes ?? 0
   const reserve = { directory: dataDir, bytes: diskReserve }
-  // it is restored beside the database, where PostgreSQL is known to run
   const test = findSignInFaults ? [{ directory: dataDir, bytes }] : []
   const noRoom = whyNoRoom([{ directory: backupDir, bytes }, ...test, reserve])
   if (noRoom)
@@ -172,15 +163,15 @@ async function refuseWithoutRoom(
     )
 }
 
-function tell({ name, folder, facts: { reason, archive, check, seconds } }: Backup, log: Log): void {
-  const told = { backup: name, reason, size: displayBytes(archive.bytes), seconds }
+function logResult({ name, folder, facts: { reason, archive, check, seconds } }: Backup, log: Log): void {
+  const result = { backup: name, reason, size: displayBytes(archive.bytes), seconds }
   if (check.faults.length > 0)
     log.error(
-      { ...told, faults: check.faults },
+      { ...result, faults: check.faults },
       `A backup was made and is not right, so it does not count: ${check.faults[0]}. It was kept in ${folder}`,
     )
-  else if (check.kind === 'sums') log.info(told, 'A backup was made, and its checksums are right')
-  else log.info(told, 'A backup was made, restored for a test and found right')
+  else if (check.kind === 'sums') log.info(result, 'A backup was made, and its checksums are right')
+  else log.info(result, 'A backup was made, restored for a test and found right')
 }
 
 const cannotWrite = (backupDir: string, error: unknown) =>

@@ -13,10 +13,8 @@ import { MANIFEST_FILE } from './catalogue.ts'
 import { type Manifest, parseManifest, sha256 } from './manifest.ts'
 
 export interface Unpacking {
-  /** the backup's folder */
   folder: string
   archive: 'base.tar.gz' | 'base.tar'
-  /** an empty folder; null to read and check everything and to write nothing */
   into: { folder: string; account: Account } | null
   signal: AbortSignal
 }
@@ -27,15 +25,11 @@ export interface Unpacked {
   unpackedBytes: number
 }
 
-/** What is wrong with a backup, to be put behind a colon. */
 export class DamagedBackup extends Error {}
 
 const CHUNK = 64 * 1024
 
-/**
- * Reads the whole archive once: every file must be in PostgreSQL's manifest with this size and SHA-256, none may
- * be missing. Throws `DamagedBackup` at the first thing that is not so, and what the disk says where it is full.
- */
+/** Compares every file with PostgreSQL's manifest. Throws `DamagedBackup`, or the disk's error if it is full. */
 export async function unpack({ folder, archive, into, signal }: Unpacking): Promise<Unpacked> {
   const { manifest, ...manifestSums } = await readManifest(folder)
   const file = path.join(folder, archive)
@@ -51,7 +45,6 @@ export async function unpack({ folder, archive, into, signal }: Unpacking): Prom
     Writable.fromWeb(decoder.writable),
     { signal: AbortSignal.any([signal, ending.signal]) },
   )
-  // it may fail while an entry is read, which fails then too
   reading.catch(() => undefined)
   try {
     for await (const entry of decoder.readable) {
@@ -107,17 +100,17 @@ function hashing(hash: Hash): Transform {
   })
 }
 
-/** WAL comes and goes while the backup is made, so that the manifest does not list it. */
+/** The manifest does not list WAL. */
 const WAL =
   /^pg_wal\/(archive_status\/)?[0-9A-F]{8}(\.history|[0-9A-F]{16}(\.[0-9A-F]{8}\.backup)?)(\.done|\.ready)?$/
 
-/** Nothing is written that PostgreSQL did not list, so nothing can point outside. */
+/** Accepts only what PostgreSQL listed, so that no path can point outside. */
 function nameOf({ header }: ParsedTarEntry, manifest: Manifest): string {
   const name = header.name.replace(/^\.\/|\/$/g, '')
   const isPlain = !path.isAbsolute(name) && !name.split('/').includes('..') && !name.includes('\\')
   const isKnown = header.type === 'directory' || manifest.has(name) || WAL.test(name)
   if (isPlain && isKnown && (header.type === 'file' || header.type === 'directory')) return name
-  throw new DamagedBackup(`it holds ${header.name} (${header.type}), which does not belong into a backup`)
+  throw new DamagedBackup(`it holds ${header.name} (${header.type}), which does not belong in a backup`)
 }
 
 async function makeFolder(folder: string, { ids }: Account): Promise<void> {
@@ -125,19 +118,17 @@ async function makeFolder(folder: string, { ids }: Account): Promise<void> {
   if (ids) await chown(folder, ids.uid, ids.gid)
 }
 
-/** The SHA-256 of what it holds. */
 async function readEntry(
   { body }: ParsedTarEntry,
   to: { file: string; account: Account } | null,
 ): Promise<string> {
   const hash = createHash('sha256')
-  // `wx`: a second file by the same name is no reason to write the first one anew
   const handle = to && (await open(to.file, 'wx', 0o600))
   try {
     for await (const chunk of body) {
       hash.update(chunk)
       await handle?.writeFile(chunk)
-      // requests have their turn between two pieces
+      // let requests run in between
       await nextTurn()
     }
     if (handle && to?.account.ids) await handle.chown(to.account.ids.uid, to.account.ids.gid)

@@ -7,7 +7,6 @@ interface PasswdEntry {
   gid: number
 }
 
-/** `cluster` is the database folder, which may not exist yet. Whoever owns it decides. */
 export async function chooseAccount(cluster: string): Promise<Account> {
   const me = process.getuid?.()
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -16,7 +15,7 @@ export async function chooseAccount(cluster: string): Promise<Account> {
     return { label: `as user ${me}`, prefix: [], ids: undefined }
   }
   if (owner && owner.uid !== 0) return accountOf('', owner)
-  const inNamespace = await namespaceAccount()
+  const inNamespace = await accountInNamespace()
   if (inNamespace) return inNamespace
   if (owner) throw new Error(ownedByRoot(cluster))
   const dedicated = entryOf('muster') ?? entryOf('postgres')
@@ -30,21 +29,21 @@ function accountOf(name: string, { uid, gid }: { uid: number; gid: number }): Ac
   return { label: `as user ${name || uid}`, prefix: [], ids: { uid, gid } }
 }
 
-async function namespaceAccount(): Promise<Account | undefined> {
-  // initdb looks its user up, so the id inside the namespace needs a passwd entry. It is only a label there:
-  // files stay root's. 65534 comes last, since inside it also stands for everyone who is not mapped.
-  const entries = passwd().filter(entry => entry.uid !== 0)
-  const face = entries.find(entry => entry.uid !== 65534) ?? entries[0]
-  if (!face) return undefined
-  const prefix = ['unshare', '--user', `--map-user=${face.uid}`, `--map-group=${face.gid}`, '--']
+async function accountInNamespace(): Promise<Account | undefined> {
+  // initdb needs a passwd entry for its user, so the id inside the namespace is taken from there; files stay root's.
+  // 65534 comes last, because inside a namespace it is also every unmapped user.
+  const entries = readPasswd().filter(({ uid }) => uid !== 0)
+  const entry = entries.find(({ uid }) => uid !== 65534) ?? entries[0]
+  if (!entry) return undefined
+  const prefix = ['unshare', '--user', `--map-user=${entry.uid}`, `--map-group=${entry.gid}`, '--']
   const account: Account = { label: 'in a user namespace', prefix, ids: undefined }
   const trial = await runProgram(account, 'true', [])
   return trial.ok ? account : undefined
 }
 
-const entryOf = (name: string) => passwd().find(entry => entry.name === name)
+const entryOf = (name: string) => readPasswd().find(entry => entry.name === name)
 
-function passwd(): PasswdEntry[] {
+function readPasswd(): PasswdEntry[] {
   let text = ''
   try {
     text = readFileSync('/etc/passwd', 'utf8')
@@ -55,15 +54,13 @@ function passwd(): PasswdEntry[] {
   })
 }
 
-/** Lets a dropped-to account walk through the data directory, and no more than that. */
-export function letThrough(directory: string, account: Account): void {
+export function allowTraversal(directory: string, account: Account): void {
   const stats = statSync(directory)
   if (!account.ids || stats.uid === account.ids.uid) return
   chownSync(directory, stats.uid, account.ids.gid)
   chmodSync(directory, stats.mode | 0o010)
 }
 
-/** `letThrough` opens the folder itself and never those above it, which are not ours (case 18). */
 export async function refuseUnreachable(directory: string, account: Account): Promise<void> {
   if (!account.ids) return
   const { ok, complaint } = await runProgram(account, 'test', ['-x', directory])
@@ -73,9 +70,9 @@ export async function refuseUnreachable(directory: string, account: Account): Pr
   )
 }
 
-/** For what we have just made; never for one with somebody's files in it (case 21). */
-export function handOver(made: string, account: Account): void {
-  if (account.ids) chownSync(made, account.ids.uid, account.ids.gid)
+/** Only for what we have just created, never for existing files (F21). */
+export function handOver(created: string, account: Account): void {
+  if (account.ids) chownSync(created, account.ids.uid, account.ids.gid)
 }
 
 const ownedByAnother = (cluster: string, owner: Stats, me: number | undefined) =>

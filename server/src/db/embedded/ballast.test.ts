@@ -12,7 +12,6 @@ let disk: SmallDisk
 let ballast: Ballast
 const size = () => fs.statSync(path.join(disk.folder, 'ballast'), { throwIfNoEntry: false })?.size ?? 0
 
-/** Mounting takes root's rights, which not every machine for tests gives. */
 const onSmallDisk = test.skipIf(!canMount())
 
 beforeEach(() => {
@@ -25,13 +24,13 @@ afterEach(async () => {
   disk.remove()
 })
 
-onSmallDisk('the ballast is written where there is room for it', async () => {
+onSmallDisk('F22: The ballast is written if there is room for it (needs to mount)', async () => {
   ballast.keep(disk.free())
   await vi.waitUntil(() => size() === RESERVE_MB * MB)
 })
 
 onSmallDisk(
-  'the ballast does not take the last of a disk that somebody fills while it is written',
+  'F22: The ballast does not take the last space of a disk that fills while it is written (needs to mount)',
   async () => {
     ballast.keep(disk.free())
     await vi.waitUntil(() => size() > 0, { interval: 0 })

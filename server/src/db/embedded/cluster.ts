@@ -13,15 +13,14 @@ import { handOver } from './account.ts'
 import { type Binaries, postgresMajor } from './binaries.ts'
 import { type Account, runProgram } from './run-program.ts'
 
-/** The major versions of PostgreSQL whose data is there; none where there is no such directory. */
 export const majorsIn = (dataDir: string): string[] =>
   (existsSync(dataDir) ? readdirSync(dataDir) : []).flatMap(entry => /^pg(\d+)$/.exec(entry)?.[1] ?? [])
 
-/** Refuses data of another major version, which PostgreSQL cannot read; never wipes it (case 16). */
+/** PostgreSQL cannot read data of another major version; it is never deleted (F16). */
 export function refuseOtherMajors(dataDir: string): void {
   const majors = majorsIn(dataDir)
   const name = `pg${postgresMajor}`
-  // Beside a newer one ours is what an upgrade left: to serve it would lose all that was written since.
+  // beside a newer folder, ours is what an upgrade left behind: serving it would hide everything written since
   const newer = majors.find(major => Number(major) > Number(postgresMajor))
   if (newer) throw new Error(tooNew(dataDir, `pg${newer}`))
   if (majors.includes(postgresMajor)) {
@@ -42,47 +41,41 @@ function versionOf(cluster: string): string {
 }
 
 const tooOld = (dataDir: string, found: string) =>
-  `${dataDir} holds data of an older PostgreSQL (${found}) and this Muster brings PostgreSQL ${postgresMajor}. Nothing was changed. Run npm run upgrade, which moves the data over and keeps the old folder.`
+  `${dataDir} holds data of an older PostgreSQL (${found}) and this Muster uses PostgreSQL ${postgresMajor}. Nothing was changed. Run npm run upgrade, which copies the data and keeps the old folder.`
 
 const tooNew = (dataDir: string, found: string) =>
-  `${dataDir} holds data of a newer PostgreSQL (${found}) than this Muster brings (${postgresMajor}). Nothing was changed. Start the Muster version that made it, or move ${found} away to begin without it.`
+  `${dataDir} holds data of a newer PostgreSQL (${found}) than this Muster uses (${postgresMajor}). Nothing was changed. Start the Muster version that made it, or move ${found} away to start without it.`
 
 const misnamed = (cluster: string, found: string) =>
-  `${cluster} was made by PostgreSQL ${found}, and a folder of that name must be of PostgreSQL ${postgresMajor}. Nothing was changed. Rename it to pg${found} and start again.`
+  `${cluster} was made by PostgreSQL ${found}, and a folder of this name must be of PostgreSQL ${postgresMajor}. Nothing was changed. Rename it to pg${found} and start again.`
 
-// Nobody else's folder has this name, so what starts with it may be deleted.
+/** Only our own incomplete folders have this prefix, so they can be deleted. */
 export const unfinishedPrefix = `unfinished-pg${postgresMajor}-`
 
-/** An empty folder beside the database's final name, to be renamed to it once it is whole. */
 export function makeUnfinished(dataDir: string, account: Account): string {
   const unfinished = mkdtempSync(path.join(dataDir, unfinishedPrefix))
   handOver(unfinished, account)
   return unfinished
 }
 
-/** One step, and on the disk when it returns. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to)
   syncFolder(path.dirname(to))
 }
 
-/**
- * Makes the database folder beside its final name and renames it in one step: a folder with that name is
- * always whole, however often we are killed on the way (case 8).
- */
+/** Atomic: a folder with the final name is always complete, even if we are killed on the way (F8). */
 export async function createCluster(cluster: string, binaries: Binaries, account: Account): Promise<void> {
   const unfinished = makeUnfinished(path.dirname(cluster), account)
-  await layCluster(unfinished, binaries, account)
+  await initCluster(unfinished, binaries, account)
   renameDurably(unfinished, cluster)
 }
 
-/** A database of ours, empty, in an empty folder. */
-export async function layCluster(folder: string, binaries: Binaries, account: Account): Promise<void> {
+export async function initCluster(folder: string, binaries: Binaries, account: Account): Promise<void> {
   await run(account, binaries.initdb, ['-D', folder, ...initdbOptions])
   await run(account, binaries.postgres, singleUser(folder), ownerAndDatabase)
 }
 
-// The built-in locale sorts alike on every machine and after every upgrade of the C library.
+// the built-in locale sorts the same on every machine and after every upgrade of the C library
 const initdbOptions = [
   '--username=postgres',
   '--auth-local=trust',
@@ -96,7 +89,7 @@ const initdbOptions = [
 
 const singleUser = (directory: string) => ['--single', '-D', directory, '-c', 'exit_on_error=on', 'postgres']
 
-// The app is no superuser: a hole in a query must not reach files or programs.
+// the app is no superuser, so that an SQL injection cannot reach files or programs
 const ownerAndDatabase = 'CREATE ROLE muster LOGIN CREATEDB\nCREATE DATABASE muster OWNER muster\n'
 
 async function run(account: Account, program: string, args: string[], input = ''): Promise<void> {

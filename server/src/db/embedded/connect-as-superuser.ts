@@ -1,14 +1,13 @@
 import pg from 'pg'
-import type { EmbeddedConnection } from './start.ts'
+import type { EmbeddedConnection } from './connection.ts'
 
-/** Past the app's role and, unless they are given, without time limits: a large table takes as long as it takes. */
+/** Without time limits unless given: a large table may take long. */
 export async function connectAsSuperuser(
   connection: EmbeddedConnection,
   limits: Pick<pg.ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
 ): Promise<pg.Client> {
   const config = { ...connection, ...limits, user: 'postgres', application_name: 'muster operator' }
   const client = new pg.Client(config)
-  // the query that fails with it says why
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -2,48 +2,44 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diskLevel, displayBytes } from '@muster/domain/installation/rules.ts'
 import type { DiskLevel, DiskState } from '@muster/domain/installation/schema.ts'
-import type { Log } from '#context.ts'
+import type { Log } from '#log.ts'
 import { ballastOf } from './ballast.ts'
 
-/** The space that is left where the database lives (reliability.md 1.2, case 22). */
 export interface DiskWatch {
   readonly state: DiskState
-  /** Looks at once, for whoever has just been told that the disk is full. */
   look(): Promise<void>
-  /** Gives the ballast up where PostgreSQL has no space to start or to read with. */
   makeRoom(): void
   stop(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 2_000
-/** A fast disk fills in a few seconds, and each of them is one in which more is written. */
-const LOOK_EVERY_MS_WHEN_LOW = 250
+const CHECK_EVERY_MS = 2_000
+const CHECK_EVERY_MS_WHEN_LOW = 250
 
 export async function watchDisk(folder: string, reserve: number, log: Log): Promise<DiskWatch> {
   const ballast = ballastOf(folder, reserve, log)
   let state: DiskState = { level: 'ok', freeBytes: 0 }
-  let looking: Promise<void> | undefined
+  let measuring: Promise<void> | undefined
 
   async function measure(): Promise<void> {
     const { bavail, bsize } = await statfs(folder)
     const before = state.level
     const freeBytes = bavail * bsize
     state = { level: diskLevel(before, freeBytes, reserve), freeBytes }
-    if (state.level !== before) tell(log, folder, state, reserve)
+    if (state.level !== before) logLevelChange(log, folder, state, reserve)
   }
 
   function look(): Promise<void> {
-    looking ??= measure()
+    measuring ??= measure()
       .catch(error => log.warn({ err: error }, `The free space of ${folder} could not be read`))
       .finally(() => {
-        looking = undefined
+        measuring = undefined
       })
-    return looking
+    return measuring
   }
 
   const ending = new AbortController()
   const pause = () => {
-    const ms = state.level === 'ok' ? LOOK_EVERY_MS : LOOK_EVERY_MS_WHEN_LOW
+    const ms = state.level === 'ok' ? CHECK_EVERY_MS : CHECK_EVERY_MS_WHEN_LOW
     return sleep(ms, true, { signal: ending.signal, ref: false }).catch(() => false)
   }
 
@@ -71,7 +67,7 @@ export async function watchDisk(folder: string, reserve: number, log: Log): Prom
   }
 }
 
-function tell(log: Log, folder: string, { level, freeBytes }: DiskState, reserve: number): void {
+function logLevelChange(log: Log, folder: string, { level, freeBytes }: DiskState, reserve: number): void {
   const facts = { freeMegabytes: Math.floor(freeBytes / 1024 ** 2) }
   const free = `${displayBytes(freeBytes)} are free on the disk of ${folder}`
   const sentences: Readonly<Record<DiskLevel, () => void>> = {
@@ -79,12 +75,12 @@ function tell(log: Log, folder: string, { level, freeBytes }: DiskState, reserve
     low: () =>
       log.warn(
         facts,
-        `${free}. Everything is saved as long as ${displayBytes(reserve)} are; make room before that, or give it a larger disk.`,
+        `${free}. Everything is saved as long as ${displayBytes(reserve)} are free; make room before that, or use a larger disk.`,
       ),
     full: () =>
       log.error(
         facts,
-        `${free}, and ${displayBytes(reserve)} are kept as a reserve (DISK_RESERVE_MB): people can read and log in, and nothing else is saved. Make room; Muster goes on by itself.`,
+        `${free}, and ${displayBytes(reserve)} are kept as a reserve (DISK_RESERVE_MB): people can read and log in, and nothing else is saved. Make room; Muster then continues by itself.`,
       ),
   }
   sentences[level]()

@@ -1,29 +1,49 @@
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { messageOf } from '#message-of.ts'
 
 export interface OwnerLock {
+  /** Takes the lock again if its file was deleted. Throws if another Muster has it by now (F64). */
+  confirm(): void
   release(): void
 }
 
-const sqliteBusy = 5
-// A killed process may take a moment to be gone, and a supervisor starts the next one at once.
-const patience = 500
-/** One that nobody refers to any more is collected, and its lock is lost. */
+const SQLITE_BUSY = 5
+const TIMEOUT_MS = 500
+/** Keeps the locks from being garbage-collected, which would release them. */
 const held = new Set<DatabaseSync>()
 
-/**
- * One owner per data directory, also across containers on one volume (reliability.md case 11). The operating
- * system frees the lock when we die, however we die. Nobody may open this file by other means: closing any
- * descriptor of it drops the lock without a word (case 12). It does not hold on NFS.
- */
+/** One owner per data directory (F11). Nothing else may open the file: closing it would release the lock (F12). */
 export function takeOwnerLock(dataDir: string): OwnerLock {
   const file = path.join(dataDir, 'owner.lock')
+  let own = lockFile(dataDir, file)
+  const release = () => {
+    held.delete(own.lock)
+    own.lock.close()
+  }
+  return {
+    confirm() {
+      if (idOf(file) === own.id) return
+      const again = lockFile(dataDir, file)
+      release()
+      own = again
+    },
+    release,
+  }
+}
+
+/** For a start that is only being checked: creates nothing. Never in a process that owns the directory (F12). */
+export function refuseSecondOwner(dataDir: string): void {
+  if (existsSync(path.join(dataDir, 'owner.lock'))) takeOwnerLock(dataDir).release()
+}
+
+function lockFile(dataDir: string, file: string) {
   let lock: DatabaseSync | undefined
   try {
-    lock = new DatabaseSync(file, { timeout: patience })
-    // All at once: two that hold a shared lock before they ask for more keep each other from ever getting it. And
-    // without a journal on the disk: a start on a full one (case 22) must come as far as giving the ballast up
+    lock = new DatabaseSync(file, { timeout: TIMEOUT_MS })
+    chmodSync(file, 0o600)
+    // exclusive at once, because upgrading shared locks deadlocks; no journal file, because the disk may be full (F22)
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock?.close()
@@ -31,18 +51,18 @@ export function takeOwnerLock(dataDir: string): OwnerLock {
       ? new Error(alreadyOwned(dataDir))
       : new Error(cannotLock(file, error), { cause: error })
   }
-  const own = lock
-  held.add(own)
-  return {
-    release() {
-      held.delete(own)
-      own.close()
-    },
-  }
+  held.add(lock)
+  return { lock, id: idOf(file) }
+}
+
+/** Unlike opening it, this leaves the lock alone (F12). */
+function idOf(file: string): string | null {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found ? `${found.dev}:${found.ino}` : null
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
 const alreadyOwned = (dataDir: string) =>

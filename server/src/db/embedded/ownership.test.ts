@@ -4,74 +4,79 @@ import fs from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import {
   acknowledging,
-  back,
   canUnshare,
+  connectionTo,
   container,
   isAlive,
   killGroup,
   linesOf,
   query,
-  reach,
-  testHome,
+  testEmbedded,
+  untilAnswers,
 } from '#test/embedded.ts'
+import { HANG_MS, TEST_HANG_MS } from '#test/hang.ts'
 import { postmastersOf } from '#test/processes.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 
-const home = testHome()
-const { start, startInChild, spawnOwner, inside } = home
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
+
+const embedded = testEmbedded()
+const { start, startInChild, spawnOwner, inside } = embedded
 
 const lockModule = new URL('owner-lock.ts', import.meta.url)
-const refusal = () => `Another Muster process is using ${home.dataDir}. Stop that one first`
+const refusal = () => `Another Muster process is using ${embedded.dataDir}. Stop that one first`
 
-test('case 9: of two first starts at the same moment one makes the database and the other is refused', async () => {
-  const said = [spawnOwner(), spawnOwner()].map(linesOf)
-  await vi.waitUntil(() => said.every(lines => lines.length > 0), { timeout: 20_000 })
-  const [pid, refused] = said.flat().sort()
+test('F9: Of two simultaneous first starts one creates the database and the other is refused', async () => {
+  const output = [1, 2].map(() => linesOf(spawnOwner('', { isFirstStart: true })))
+  await vi.waitUntil(() => output.every(lines => lines.length > 0), { timeout: HANG_MS })
+  const [pid, refused] = output.flat().sort()
   expect(refused).toContain(refusal())
-  expect(postmastersOf(home.dataDir)).toEqual([Number(pid)])
-  expect(await query(reach(home.dataDir), 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(postmastersOf(embedded.dataDir)).toEqual([Number(pid)])
+  expect(await query(connectionTo(embedded.dataDir), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('case 9: of two that ask for the lock at the same moment exactly one gets it, every time', async () => {
+test('F9: Of two processes that request the lock at the same moment exactly one gets it, every time', async () => {
   const script = `
     import { takeOwnerLock } from '${lockModule}'
     process.stdin.once('data', moment => {
       while (Date.now() < Number(moment));
-      try { takeOwnerLock('${home.dataDir}'); console.log('taken') } catch { console.log('refused') }
+      try { takeOwnerLock('${embedded.dataDir}'); console.log('taken') } catch { console.log('refused') }
     })
     console.log('ready')`
   for (let round = 0; round < 6; round++) {
-    const asking = [1, 2].map(() => {
+    const processes = [1, 2].map(() => {
       const args = ['--input-type=module', '-e', script]
-      return home.keep(spawn(process.execPath, args, { detached: true, stdio: ['pipe', 'pipe', 'inherit'] }))
+      return embedded.keep(
+        spawn(process.execPath, args, { detached: true, stdio: ['pipe', 'pipe', 'inherit'] }),
+      )
     })
-    const said = asking.map(linesOf)
-    await vi.waitUntil(() => said.every(lines => lines.length === 1), { timeout: 10_000, interval: 5 })
+    const output = processes.map(linesOf)
+    await vi.waitUntil(() => output.every(lines => lines.length === 1), { timeout: HANG_MS, interval: 5 })
     const moment = Date.now() + 50
-    for (const { stdin } of asking) stdin!.write(`${moment}`)
-    await vi.waitUntil(() => said.every(lines => lines.length === 2), { timeout: 10_000, interval: 5 })
-    expect(said.map(lines => lines[1]).sort()).toEqual(['refused', 'taken'])
+    for (const { stdin } of processes) stdin!.write(`${moment}`)
+    await vi.waitUntil(() => output.every(lines => lines.length === 2), { timeout: HANG_MS, interval: 5 })
+    expect(output.map(lines => lines[1]).sort()).toEqual(['refused', 'taken'])
     await Promise.all(
-      asking.map(child => {
-        const gone = once(child, 'close')
+      processes.map(child => {
+        const closed = once(child, 'close')
         killGroup(child)
-        return gone
+        return closed
       }),
     )
     fs.rmSync(inside('owner.lock'))
   }
 })
 
-test('case 10: a second server on the directory is refused, also without a pid file, and the first goes on', async () => {
+test('F10: A second server on the directory is refused, even without a pid file, and the first keeps running', async () => {
   const owner = await startInChild()
   await expect(start()).rejects.toThrow(refusal())
   fs.rmSync(inside('pg18/postmaster.pid'))
   await expect(start()).rejects.toThrow(refusal())
   expect(isAlive(owner.pid)).toBe(true)
-  expect(await query(reach(home.dataDir), 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await query(connectionTo(embedded.dataDir), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('case 10: a second start in the same process is refused, and the directory is free after a stop', async () => {
+test('F10: A second start in the same process is refused, and a stop frees the directory', async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(refusal())
   await first.stop()
@@ -79,25 +84,24 @@ test('case 10: a second start in the same process is refused, and the directory 
 })
 
 test.skipIf(!canUnshare)(
-  'case 11: a second container on the same volume is refused, and no acknowledged write is lost',
+  'F11: A second container on the same volume is refused, and no acknowledged write is lost (needs namespaces)',
   async () => {
     const first = await startInChild(acknowledging, { by: container })
-    await vi.waitUntil(() => first.lines.length > 50, { timeout: 10_000 })
-    // neither sees the processes or the shared memory of the other
+    await vi.waitUntil(() => first.lines.length > 50, { timeout: HANG_MS })
+    // each has its own processes and shared memory
     const second = spawnOwner('', { by: container })
-    const said = linesOf(second)
+    const output = linesOf(second)
     await once(second, 'close')
-    expect(said).toEqual([expect.stringContaining(refusal())])
+    expect(output).toEqual([expect.stringContaining(refusal())])
     const before = first.lines.length
-    await vi.waitUntil(() => first.lines.length > before + 50, { timeout: 10_000 })
+    await vi.waitUntil(() => first.lines.length > before + 50, { timeout: HANG_MS })
 
-    // freed by the end of the container, however it ends
     killGroup(first.child)
     await once(first.child, 'close')
     const third = await startInChild('', { by: container })
     const acknowledged = Number(first.lines.at(-1))
     const found = await query(
-      reach(home.dataDir),
+      connectionTo(embedded.dataDir),
       'select count(*)::int as n from acknowledged where n <= $1',
       [acknowledged],
     )
@@ -106,20 +110,41 @@ test.skipIf(!canUnshare)(
   },
 )
 
-test('case 12: whatever happens to its database, the owner of a directory keeps its lock', async () => {
+test('F64: After owner.lock was deleted by hand, two servers do not end each other’s database', async () => {
+  const first = await start()
+  const { pid } = first
+  expect(fs.statSync(inside('owner.lock')).mode & 0o777).toBe(0o600)
+  fs.rmSync(inside('owner.lock'))
+  // stops the database of the first, which looks like an orphan
+  const second = await startInChild()
+  await vi.waitUntil(() => embedded.logged.filter(line => line.includes('did not start')).length >= 5, {
+    timeout: HANG_MS,
+  })
+  expect(isAlive(pid)).toBe(false)
+  expect(postmastersOf(embedded.dataDir)).toEqual([second.pid])
+  expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
+
+  second.child.kill('SIGTERM')
+  await once(second.child, 'close')
+  await vi.waitUntil(() => postmastersOf(embedded.dataDir).length === 1, { timeout: HANG_MS })
+  await untilAnswers(first)
+  expect(lockFromOutside()).toContain(refusal())
+})
+
+test('F12: The owner of a directory keeps its lock when its database is restarted', async () => {
   const db = await start()
   const { pid } = db
   process.kill(pid, 'SIGKILL')
-  await vi.waitUntil(() => db.pid !== pid, { timeout: 15_000 })
-  await back(db)
+  await vi.waitUntil(() => db.pid !== pid, { timeout: HANG_MS })
+  await untilAnswers(db)
   const lock = fs.realpathSync(inside('owner.lock'))
-  // one descriptor, of the lock itself: closing any other one would drop it
+  // only the lock's own descriptor: closing another one would release the lock
   expect(openFiles().filter(name => name === lock)).toHaveLength(1)
   expect(lockFromOutside()).toContain(refusal())
 })
 
-test('case 12, control: opening and closing the lock file by other means loses the lock', () => {
-  const lock = takeOwnerLock(home.dataDir)
+test('F12, control: Opening and closing the lock file elsewhere releases the lock', () => {
+  const lock = takeOwnerLock(embedded.dataDir)
   expect(lockFromOutside()).toContain(refusal())
   fs.closeSync(fs.openSync(inside('owner.lock'), 'r'))
   expect(lockFromOutside()).toBe('taken')
@@ -138,7 +163,7 @@ const openFiles = () =>
 function lockFromOutside(): string {
   const script = `
     import { takeOwnerLock } from '${lockModule}'
-    try { takeOwnerLock('${home.dataDir}'); console.log('taken') } catch (error) { console.log(error.message) }`
+    try { takeOwnerLock('${embedded.dataDir}'); console.log('taken') } catch (error) { console.log(error.message) }`
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
   }).stdout.trim()

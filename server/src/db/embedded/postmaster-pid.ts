@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import type { Log } from '#context.ts'
+import type { Log } from '#log.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
 
 const pidFileOf = (cluster: string) => path.join(cluster, 'postmaster.pid')
 
-/** The text of postmaster.pid; empty when there is none. */
 export function readPidFile(cluster: string): string {
   try {
     return readFileSync(pidFileOf(cluster), 'utf8')
@@ -15,7 +14,7 @@ export function readPidFile(cluster: string): string {
   }
 }
 
-/** Line 1 is the process, line 8 its state. PostgreSQL writes `ready` once it takes connections. */
+/** Line 1 is the pid, line 8 the state. PostgreSQL writes `ready` once it accepts connections. */
 export const isReadyText = (text: string, pid: number) => stateIn(text, pid) === 'ready'
 export const isStoppingText = (text: string, pid: number) => stateIn(text, pid) === 'stopping'
 
@@ -25,9 +24,8 @@ function stateIn(text: string, pid: number): string | undefined {
 }
 
 /**
- * What an earlier owner left behind: an orphan server is stopped (case 1), a pid file that names some other
- * process, or nothing, is removed (case 13). Only the holder of the owner lock may call this (case 10).
- * A file that names a dead process stays: PostgreSQL reads more from it than we do.
+ * Stops an orphaned server (F1); removes a pid file that is empty or names a foreign process (F13). The caller must hold
+ * the owner lock (F10). PostgreSQL itself deals with a file that names a dead process.
  */
 export async function clearLeftovers(cluster: string, log: Log): Promise<void> {
   const text = readPidFile(cluster)
@@ -44,7 +42,7 @@ function isPostmasterOf(cluster: string, pid: number): boolean {
   return commandLine(pid).includes(`/postgres -D ${cluster} `)
 }
 
-/** Empty for a process that is gone, and for a zombie. */
+/** Empty for a dead process and for a zombie (F24). */
 function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux')

@@ -8,17 +8,17 @@ export const socketPort = 5432
 
 const socketIn = (directory: string) => path.join(directory, `.s.PGSQL.${socketPort}`)
 
-// 107 bytes on Linux, 103 on a Mac.
-const longestSocketPath = 103
+/** 107 bytes on Linux, 103 on a Mac. */
+const MAX_SOCKET_PATH_BYTES = 103
 
-/** Where the server of a data directory listens: inside it, or in /tmp where its path is too long (case 20). */
+/** Inside the data directory, or in /tmp if its path is too long, or has a comma, which separates folders (F20). */
 export function socketDirectoryOf(dataDir: string): string {
   const inside = path.join(dataDir, 'run')
-  if (Buffer.byteLength(socketIn(inside)) <= longestSocketPath) return inside
+  if (!inside.includes(',') && Buffer.byteLength(socketIn(inside)) <= MAX_SOCKET_PATH_BYTES) return inside
   return `/tmp/muster-pg-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
 }
 
-/** Whoever can enter this folder is let into the database without a password, so nobody else may own it. */
+/** Access to this folder is access to the database without a password, so nobody else may own it (F26). */
 export function prepareSocketDirectory(directory: string, account: Account): void {
   try {
     mkdirSync(directory, { mode: 0o700 })
@@ -30,16 +30,13 @@ export function prepareSocketDirectory(directory: string, account: Account): voi
   const expected = account.ids?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== expected) {
     throw new Error(
-      `${directory} must be a folder that belongs to user ${expected}, since the database listens in it. Remove it and start again.`,
+      `${directory} must be a folder that belongs to user ${expected}, because the database listens in it. Remove it and start again.`,
     )
   }
   chmodSync(directory, 0o700)
 }
 
-/**
- * The socket has a lock file of its own, which a killed server leaves behind. PostgreSQL then refuses to start
- * for as long as any process, also a zombie, has the pid in it. Only for the holder of the owner lock.
- */
+/** Also removes the lock file that a killed server leaves behind (F27). The caller must hold the owner lock. */
 export function removeSocket(directory: string): void {
   for (const file of [socketIn(directory), `${socketIn(directory)}.lock`]) rmSync(file, { force: true })
 }

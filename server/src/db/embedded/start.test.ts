@@ -3,30 +3,33 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { query, testHome } from '#test/embedded.ts'
+import { query, testEmbedded } from '#test/embedded.ts'
+import { TEST_HANG_MS } from '#test/hang.ts'
 import { postmastersOf } from '#test/processes.ts'
 import { chooseAccount } from './account.ts'
 import { findBinaries, findOlderBinaries, recreateLinks } from './binaries.ts'
-import { layCluster } from './cluster.ts'
+import { initCluster } from './cluster.ts'
 
-const home = testHome()
-const { start, inside } = home
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
 
-test('an empty directory becomes a database whose app user is no superuser', async () => {
-  const db = await start()
+const embedded = testEmbedded()
+const { start, startFirst, inside } = embedded
+
+test('In an empty directory a database is created whose app user is no superuser', async () => {
+  const db = await startFirst()
   const [row] = await query(db, 'select current_user, rolsuper from pg_roles where rolname = current_user')
   expect(row).toEqual({ current_user: 'muster', rolsuper: false })
   expect(await query(db, 'show data_checksums')).toEqual([{ data_checksums: 'on' }])
 })
 
-test('an existing directory is taken up again with its rows', async () => {
+test('A second start keeps the rows', async () => {
   const first = await start()
   await query(first, 'create table kept as select 42 as answer')
   await first.stop()
   expect(await query(await start(), 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 
-test('case 2: the database listens on no TCP port', async () => {
+test('F2: The database listens on no TCP port', async () => {
   const control = net.createServer().listen(0, '127.0.0.1')
   await vi.waitUntil(() => control.listening)
   expect(tcpSocketsOf(process.pid)).not.toEqual([])
@@ -34,8 +37,8 @@ test('case 2: the database listens on no TCP port', async () => {
   expect(tcpSocketsOf((await start()).pid)).toEqual([])
 })
 
-test('case 2: a PostgreSQL that everything else points to is not reached by mistake', async () => {
-  const decoy = await start(undefined, inside('decoy'))
+test('F2: A PostgreSQL that all PG variables point to is not used by mistake', async () => {
+  const decoy = await startFirst(inside('decoy'))
   const ours = { PGHOST: decoy.connection.host, PGPORT: '1', PGUSER: 'postgres', PGDATABASE: 'postgres' }
   for (const [name, value] of Object.entries({
     ...ours,
@@ -51,8 +54,9 @@ test('case 2: a PostgreSQL that everything else points to is not reached by mist
   expect(await query(decoy, `select from pg_tables where tablename = 'mine'`)).toEqual([])
 })
 
-test('another PostgreSQL that answers on our socket is refused, and ours ends and frees the directory', async () => {
-  const decoy = await start(undefined, inside('decoy'))
+test('F2: If another PostgreSQL answers on our socket, the start is refused, and ours stops and frees the directory', async () => {
+  // with another system identifier than the prepared database
+  const decoy = await startFirst(inside('decoy'))
   await (await start()).stop()
   const theirs = `${decoy.connection.host}/.s.PGSQL.5432`
   const linking = setInterval(() => link(theirs, inside('run/.s.PGSQL.5432')), 1)
@@ -74,47 +78,47 @@ function link(from: string, to: string): void {
   } catch {}
 }
 
-test('case 16: data of a real PostgreSQL 17 is refused with the command that moves it, and left as it is', async () => {
+test('F16: Data of a real PostgreSQL 17 is refused with the command that upgrades it, and not changed', async () => {
   const binaries = findOlderBinaries('17')
   const first = await start()
   await first.stop()
   fs.renameSync(inside('pg18'), inside('aside'))
   fs.mkdirSync(inside('pg17'), { mode: 0o700 })
-  if (binaries) await layCluster(inside('pg17'), binaries, await chooseAccount(inside('pg17')))
+  if (binaries) await initCluster(inside('pg17'), binaries, await chooseAccount(inside('pg17')))
   else fs.writeFileSync(inside('pg17/PG_VERSION'), '17\n')
-  const before = digest(home.dataDir)
+  const before = digest(embedded.dataDir)
   await expect(start()).rejects.toThrow(/older PostgreSQL \(pg17\).*Nothing was changed. Run npm run upgrade/)
-  expect(digest(home.dataDir)).toBe(before)
+  expect(digest(embedded.dataDir)).toBe(before)
 
   fs.renameSync(inside('pg17'), inside('pg18'))
   await expect(start()).rejects.toThrow('pg18 was made by PostgreSQL 17')
   fs.renameSync(inside('pg18'), inside('pg17'))
-  expect(digest(home.dataDir)).toBe(before)
+  expect(digest(embedded.dataDir)).toBe(before)
 
-  // what an upgrade keeps does not disturb
+  // an older folder beside ours is fine: an upgrade keeps it
   fs.renameSync(inside('aside'), inside('pg18'))
   await start()
 })
 
-test('case 16: data of a newer PostgreSQL is refused, also beside ours, and left as it is', async () => {
+test('F16: Data of a newer PostgreSQL is refused, also beside ours, and not changed', async () => {
   await (await start()).stop()
   fs.mkdirSync(inside('pg19'))
   fs.writeFileSync(inside('pg19/PG_VERSION'), '19\n')
-  const before = digest(home.dataDir)
+  const before = digest(embedded.dataDir)
   const sentence = /newer PostgreSQL \(pg19\).*Nothing was changed. Start the Muster version that made it/
   await expect(start()).rejects.toThrow(sentence)
-  expect(digest(home.dataDir)).toBe(before)
+  expect(digest(embedded.dataDir)).toBe(before)
   fs.rmSync(inside('pg18'), { recursive: true })
   await expect(start()).rejects.toThrow(sentence)
 })
 
-test('a folder by the right name that is no database is refused and left as it is', async () => {
+test('A folder named pg18 that is no database is refused and not changed', async () => {
   fs.mkdirSync(inside('pg18'))
-  await expect(start()).rejects.toThrow(`${home.dataDir}/pg18 is no PostgreSQL folder`)
+  await expect(start()).rejects.toThrow(`${embedded.dataDir}/pg18 is no PostgreSQL folder`)
   expect(fs.readdirSync(inside('pg18'))).toEqual([])
 })
 
-test('case 18: library links that an install without scripts leaves out are made again', () => {
+test('F18: Library links that an install without scripts skips are created', () => {
   const native = inside('native')
   fs.mkdirSync(path.join(native, 'lib'), { recursive: true })
   fs.writeFileSync(path.join(native, 'lib/libx.so.6.18'), '')
@@ -125,13 +129,13 @@ test('case 18: library links that an install without scripts leaves out are made
   expect(fs.readlinkSync(path.join(native, 'lib/libx.so.6'))).toBe('libx.so.6.18')
 })
 
-test('case 18: a machine without a packaged PostgreSQL is told to set DATABASE_URL', () => {
+test('F18: On a machine without a packaged PostgreSQL the message names DATABASE_URL', () => {
   expect(() => findBinaries('win32-x64')).toThrow(
     /not installed for this machine \(win32-x64\).*DATABASE_URL/,
   )
 })
 
-test('case 20: a directory with a long path gets a private socket folder in /tmp', async () => {
+test('F20: A directory with a long path gets a private socket folder in /tmp', async () => {
   const db = await start(undefined, inside('a-long-name-'.repeat(9)))
   expect(db.connection.host).toMatch(/^\/tmp\/muster-pg-[0-9a-f]{12}$/)
   expect(fs.statSync(db.connection.host).mode & 0o777).toBe(0o700)
@@ -140,20 +144,38 @@ test('case 20: a directory with a long path gets a private socket folder in /tmp
   fs.rmSync(db.connection.host, { recursive: true })
 })
 
-test('case 20: a socket folder that somebody else laid out is refused', async () => {
-  fs.mkdirSync(inside('elsewhere'))
-  fs.symlinkSync('elsewhere', inside('run'))
-  await expect(start()).rejects.toThrow(`${home.dataDir}/run must be a folder that belongs to user`)
+test('F65: A data directory with a comma in its name works', async () => {
+  const db = await start(undefined, inside('off-site, Pune'))
+  expect(await query(db, 'select 1 as one')).toEqual([{ one: 1 }])
+  await db.stop()
+  fs.rmSync(db.connection.host, { recursive: true })
 })
 
-test('case 21: a copied database folder that others may read is closed and used', async () => {
+test('F61: The log of the database names a fault, but no e-mail address of a person', async () => {
+  const db = await start()
+  await query(db, 'create table person (email text unique)')
+  const insert = () => query(db, 'insert into person values ($1)', ['asha@muster.example'])
+  await insert()
+  await expect(insert()).rejects.toThrow('duplicate key')
+  const log = () => fs.readFileSync(inside('postgres.log'), 'utf8')
+  await vi.waitUntil(() => log().includes('duplicate key'))
+  expect(log()).not.toContain('asha@')
+})
+
+test('F20: A socket folder that is a link is refused', async () => {
+  fs.mkdirSync(inside('elsewhere'))
+  fs.symlinkSync('elsewhere', inside('run'))
+  await expect(start()).rejects.toThrow(`${embedded.dataDir}/run must be a folder that belongs to user`)
+})
+
+test('F21: A database folder that others can read gets mode 0700 and is used', async () => {
   await (await start()).stop()
   fs.chmodSync(inside('pg18'), 0o755)
   await start()
   expect(fs.statSync(inside('pg18')).mode & 0o777).toBe(0o700)
 })
 
-test('case 26: nobody but the owner gets in, and no password lies about', async () => {
+test('F26: Only the owner can connect, and no password is stored', async () => {
   const db = await start()
   expect(fs.statSync(db.connection.host).mode & 0o777).toBe(0o700)
   expect(fs.statSync(inside('postgres.log')).mode & 0o777).toBe(0o600)
@@ -166,8 +188,8 @@ test('case 26: nobody but the owner gets in, and no password lies about', async 
 
 const isRule = (line: string) => line !== '' && !line.startsWith('#')
 
-test('a start that cannot succeed names the log and frees the directory', async () => {
-  await expect(start({ shared_buffers: 'nonsense' })).rejects.toThrow(`see ${home.dataDir}/postgres.log`)
+test('A start that cannot succeed names the log file and frees the directory', async () => {
+  await expect(start({ shared_buffers: 'nonsense' })).rejects.toThrow(`see ${embedded.dataDir}/postgres.log`)
   await start()
 })
 
@@ -184,12 +206,12 @@ function targetOf(link: string): string {
   try {
     return fs.readlinkSync(link)
   } catch {
-    // closed while we looked
+    // closed by now
     return ''
   }
 }
 
-/** Of every file of the database folders, so that a change anywhere shows. */
+/** Of all files in the database folders. */
 function digest(folder: string): string {
   const hash = createHash('md5')
   for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {

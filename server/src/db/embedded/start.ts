@@ -1,55 +1,48 @@
-import { chmodSync, existsSync, realpathSync } from 'node:fs'
-import type { Log } from '#context.ts'
+import { chmodSync, existsSync } from 'node:fs'
+import { displayBytes } from '@muster/domain/installation/rules.ts'
+import type { Log } from '#log.ts'
 import { createCluster, refuseOtherMajors, unfinishedPrefix } from './cluster.ts'
+import { type EmbeddedConnection, embeddedConnection, serverSettings } from './connection.ts'
+import { lockDataDirectory, type OwnedDataDirectory } from './data-directory.ts'
 import { type DiskWatch, watchDisk } from './disk-watch.ts'
 import { finishSwap } from './finish-swap.ts'
-import { type Home, takeHome } from './home.ts'
-import { refuseStranger } from './refuse-stranger.ts'
-import { prepareSocketDirectory, socketDirectoryOf, socketPort } from './socket-directory.ts'
+import { freeBytesIn } from './free-bytes.ts'
+import { prepareSocketDirectory, socketDirectoryOf } from './socket-directory.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 import { clearUnfinished, testPrefix } from './unfinished.ts'
+import { verifyServerIdentity } from './verify-identity.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
-  /** bytes that stay free; none by default */
   diskReserve?: number
-  /** over our own, for tests: `{ fsync: 'off' }` */
   settings?: Record<string, string>
-}
-
-export interface EmbeddedConnection {
-  /** the folder of its socket: nothing listens on TCP */
-  host: string
-  port: number
-  user: string
-  database: string
-  ssl: false
 }
 
 export interface EmbeddedDatabase {
   connection: EmbeddedConnection
-  /** the postmaster's process id, a new one after a restart */
   readonly pid: number
   disk: DiskWatch
-  /** Ends every session, waits for PostgreSQL to be gone, then lets another process own the directory. */
+  /** Ends every session, waits until PostgreSQL has exited, then releases the directory. */
   stop(): Promise<void>
 }
 
-/** Starts the PostgreSQL that lives in `dataDir` and creates it if need be. Rejects with a sentence. */
-export async function startEmbedded({
-  dataDir,
-  log,
-  diskReserve = 0,
-  settings,
-}: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const home = await takeHome(dataDir)
-  const disk = await watchDisk(home.folder, diskReserve, log)
-  const leave = () => disk.stop().finally(home.release)
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, log, diskReserve = 0, settings } = options
+  const directory = await lockDataDirectory(dataDir)
+  const disk = await watchDisk(directory.folder, diskReserve, log)
+  const release = () => disk.stop().finally(directory.release)
   try {
-    const connection = embeddedConnection(home.folder)
-    const running = await startOwned(home, { ...ourSettings(connection), ...settings }, log, disk.makeRoom)
-    await refuseStranger(connection, home.cluster).catch(async error => {
+    const connection = embeddedConnection(directory.folder)
+    const allSettings = { ...serverSettings(connection), ...settings }
+    const beforeStart = () => {
+      directory.confirm()
+      disk.makeRoom()
+    }
+    const running = await startOwned(directory, allSettings, log, beforeStart).catch(error => {
+      throw explainFullDisk(directory.folder, error)
+    })
+    await verifyServerIdentity(connection, directory.cluster).catch(async error => {
       await running.stop()
       throw error
     })
@@ -61,29 +54,23 @@ export async function startEmbedded({
       },
       disk,
       stop() {
-        stopped ??= running.stop().finally(leave)
+        stopped ??= running.stop().finally(release)
         return stopped
       },
     }
   } catch (error) {
-    await leave()
+    await release()
     throw error
   }
 }
 
-/** How another process of the same user, such as `npm run admin`, reaches the one that is running. */
-export function embeddedConnection(dataDir: string): EmbeddedConnection {
-  const host = socketDirectoryOf(realpathSync(dataDir))
-  return { host, port: socketPort, user: 'muster', database: 'muster', ssl: false }
-}
-
 async function startOwned(
-  home: Home,
+  directory: OwnedDataDirectory,
   settings: Record<string, string>,
   log: Log,
-  makeRoom: () => void,
+  beforeStart: () => void,
 ): Promise<Supervised> {
-  const { folder, cluster, binaries, account, logFile } = home
+  const { folder, cluster, binaries, account, logFile } = directory
   finishSwap(folder, log)
   await clearUnfinished(folder, [unfinishedPrefix, testPrefix], log)
   refuseOtherMajors(folder)
@@ -91,32 +78,22 @@ async function startOwned(
     log.info(`Creating the database in ${cluster}`)
     await createCluster(cluster, binaries, account)
   }
-  // PostgreSQL refuses a folder that others may read, as a copy or a volume often is (case 21).
+  // PostgreSQL refuses a folder that others can read, as a copy or a volume often is (F21)
   chmodSync(cluster, 0o700)
   const socketDirectory = socketDirectoryOf(folder)
   prepareSocketDirectory(socketDirectory, account)
   const plan = { postgres: binaries.postgres, account, cluster, socketDirectory, logFile, settings, log }
-  return supervise(plan, makeRoom)
+  return supervise(plan, beforeStart)
 }
 
-export const ourSettings = ({
-  host,
-  port,
-}: Pick<EmbeddedConnection, 'host' | 'port'>): Record<string, string> => ({
-  listen_addresses: '',
-  unix_socket_directories: host,
-  unix_socket_permissions: '0700',
-  port: String(port),
-  // nothing in its own files can take these away (reliability.md 1.3)
-  fsync: 'on',
-  full_page_writes: 'on',
-  synchronous_commit: 'on',
-  max_connections: '60',
-  shared_buffers: '128MB',
-  max_wal_size: '512MB',
-  // /dev/shm of a container has 64 MB.
-  dynamic_shared_memory_type: 'mmap',
-  password_encryption: 'scram-sha-256',
-  log_lock_waits: 'on',
-  deadlock_timeout: '500ms',
-})
+/** Two segments of the write-ahead log, without which PostgreSQL ends and says only so (F22). */
+const NEEDED_BYTES = 32 * 1024 ** 2
+
+function explainFullDisk(folder: string, error: unknown): unknown {
+  const free = freeBytesIn(folder)
+  if (free > NEEDED_BYTES) return error
+  return new Error(
+    `The database cannot start because the disk of ${folder} is full (${displayBytes(free)} are free). What was saved is still there. Make room on that disk, for example by deleting old backups and e-mails, and start again.`,
+    { cause: error },
+  )
+}

@@ -2,39 +2,51 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { answers, back, childrenOf, connect, isAlive, query, signal, testHome } from '#test/embedded.ts'
+import {
+  answers,
+  childrenOf,
+  connect,
+  isAlive,
+  query,
+  signal,
+  testEmbedded,
+  untilAnswers,
+} from '#test/embedded.ts'
+import { HANG_MS, TEST_HANG_MS } from '#test/hang.ts'
 import { postmastersOf } from '#test/processes.ts'
 import type { EmbeddedDatabase } from './start.ts'
 import { delayAfter } from './supervisor.ts'
 
-const home = testHome()
-const { start, startInChild, inside } = home
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
 
-test('case 5: a PostgreSQL that is killed is running again within seconds, every time', async () => {
+const embedded = testEmbedded()
+const { start, startInChild, inside } = embedded
+
+test('F5: A PostgreSQL that is killed runs again within seconds, every time', async () => {
   const db = await start()
   for (let round = 1; round <= 3; round++) {
     const killed = db.pid
     process.kill(killed, 'SIGKILL')
     await vi.waitUntil(() => db.pid !== killed && answers(db), { timeout: 15_000, interval: 20 })
   }
-  expect(home.said.join()).toContain('starting it again')
+  expect(embedded.logged.join()).toContain('starting it again')
 })
 
-test('case 5: the waits between restarts grow from a tenth of a second to ten seconds', () => {
+test('F5: The backoff between restarts grows from a tenth of a second to ten seconds', () => {
   expect([0, 1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1000].map(delayAfter)).toEqual([
     100, 100, 100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000, 10_000,
   ])
 })
 
-test('case 5: while it cannot start it is tried again, less and less often, and a stop ends that', async () => {
+test('F5: While it cannot start it is retried less and less often, until a stop', async () => {
   const db = await start()
   const control = inside('pg18/global/pg_control')
   fs.renameSync(control, inside('aside'))
   process.kill(db.pid, 'SIGKILL')
   const failures: number[] = []
-  const seen = () => home.said.filter(line => line === 'PostgreSQL did not start').length
+  const seen = () => embedded.logged.filter(line => line === 'PostgreSQL did not start').length
   while (failures.length < 7) {
-    await vi.waitUntil(() => seen() > failures.length, { timeout: 15_000, interval: 1 })
+    await vi.waitUntil(() => seen() > failures.length, { timeout: HANG_MS, interval: 1 })
     failures.push(Date.now())
   }
   const pauses = failures.slice(1).map((at, count) => at - failures[count]!)
@@ -45,43 +57,43 @@ test('case 5: while it cannot start it is tried again, less and less often, and 
   const since = Date.now()
   await db.stop()
   expect(Date.now() - since).toBeLessThan(1_500)
-  expect(postmastersOf(home.dataDir)).toEqual([])
+  expect(postmastersOf(embedded.dataDir)).toEqual([])
   fs.renameSync(inside('aside'), control)
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('case 5: a fault that passes is survived without anybody', async () => {
+test('F5: PostgreSQL runs again by itself when a temporary fault has passed', async () => {
   const db = await start()
   const control = inside('pg18/global/pg_control')
   fs.renameSync(control, inside('aside'))
   process.kill(db.pid, 'SIGKILL')
-  await vi.waitUntil(() => home.said.includes('PostgreSQL did not start'), { timeout: 15_000 })
+  await vi.waitUntil(() => embedded.logged.includes('PostgreSQL did not start'), { timeout: HANG_MS })
   fs.renameSync(inside('aside'), control)
-  await back(db)
+  await untilAnswers(db)
 })
 
-test.each([0, 105, 130])('case 5: a stop %i ms into a restart leaves no process', async wait => {
+test.each([0, 105, 130])('F5: A stop %i ms into a restart leaves no process', async wait => {
   const db = await start()
   process.kill(db.pid, 'SIGKILL')
-  await vi.waitUntil(() => home.said.length > 0, { interval: 1 })
+  await vi.waitUntil(() => embedded.logged.length > 0, { interval: 1 })
   await sleep(wait)
   await db.stop()
   await sleep(300)
-  expect(postmastersOf(home.dataDir)).toEqual([])
+  expect(postmastersOf(embedded.dataDir)).toEqual([])
 })
 
-test('case 6: megabytes of log, which nobody reads, do not stop the database', async () => {
+test('F6: Megabytes of log that nobody reads do not block the database', async () => {
   const noisy = `
     const client = new pg.Client(db.connection)
     await client.connect()
     for (let n = 1; n <= 3000; n++) await client.query('select ' + n + ' /* ' + 'x'.repeat(1000) + ' */')
     console.log('done')`
   const owner = await startInChild(noisy, { settings: { log_statement: 'all' } })
-  await vi.waitUntil(() => owner.lines.includes('done'), { timeout: 25_000 })
+  await vi.waitUntil(() => owner.lines.includes('done'), { timeout: HANG_MS })
   expect(fs.statSync(inside('postgres.log')).size).toBeGreaterThan(3_000_000)
 })
 
-test('the log of PostgreSQL is cut at ten megabytes while it runs, and one older file is kept', async () => {
+test('F6: The log of PostgreSQL is rotated at ten megabytes while it runs, and one older file is kept', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const db = await start({ log_statement: 'all', shared_buffers: '16MB' })
@@ -104,7 +116,7 @@ test('the log of PostgreSQL is cut at ten megabytes while it runs, and one older
   }
 })
 
-test('a log that has grown long is put aside at the start', async () => {
+test('F6: A long log is rotated at the start', async () => {
   fs.writeFileSync(inside('postgres.log'), 'old\n'.repeat(3_000_000), { mode: 0o600 })
   await start()
   await vi.waitUntil(() => sizeOf('postgres.log') < 1_000_000, { timeout: 5_000 })
@@ -119,7 +131,7 @@ async function logMegabytes(db: EmbeddedDatabase, count: number): Promise<void> 
   await client.end()
 }
 
-test('case 15: after kill -9 of a session or of any other process of PostgreSQL it comes back by itself', async () => {
+test('F15: PostgreSQL recovers after kill -9 of any of its processes', async () => {
   const db = await start()
   const all = [
     'autovacuum launcher',
@@ -135,16 +147,16 @@ test('case 15: after kill -9 of a session or of any other process of PostgreSQL 
       kinds = (await processesOf(db)).map(({ kind }) => kind)
       return all.every(kind => kinds.includes(kind))
     },
-    { timeout: 15_000 },
+    { timeout: HANG_MS },
   )
   const survivors: string[] = []
   for (const kind of new Set(kinds)) {
-    await back(db)
+    await untilAnswers(db)
     const victim = (await processesOf(db)).find(found => found.kind === kind)
     if (!victim) continue
     signal(victim.pid, 'SIGKILL')
-    await vi.waitUntil(() => !isAlive(victim.pid), { timeout: 15_000, interval: 5 })
-    await vi.waitUntil(() => isWhole(db, kinds.length - 1), { timeout: 15_000, interval: 20 })
+    await vi.waitUntil(() => !isAlive(victim.pid), { timeout: HANG_MS, interval: 5 })
+    await vi.waitUntil(() => isWhole(db, kinds.length - 1), { timeout: HANG_MS, interval: 20 })
     survivors.push(kind)
   }
   expect(survivors).toEqual(expect.arrayContaining(all))
@@ -161,7 +173,7 @@ const isWhole = (db: EmbeddedDatabase, count: number) =>
     () => false,
   )
 
-test('a stop leaves no process, although a session is open', async () => {
+test('A stop leaves no process although a session is open', async () => {
   const db = await start()
   await connect(db)
   const family = [db.pid, ...childrenOf(db.pid)]
@@ -172,21 +184,21 @@ test('a stop leaves no process, although a session is open', async () => {
   expect(family.filter(isAlive)).toEqual([])
 })
 
-test('case 25: a SIGTERM to PostgreSQL itself, which would let nobody in for as long as a client stays, is cut short', async () => {
+test('F25: After a SIGTERM to PostgreSQL itself, which would wait for its clients, it is restarted', async () => {
   const db = await start()
   const client = await connect(db)
   const ended = new Promise(resolve => client.once('end', resolve))
   const { pid } = db
   process.kill(pid, 'SIGTERM')
-  await vi.waitUntil(() => db.pid !== pid, { timeout: 15_000, interval: 20 })
-  await back(db)
+  await vi.waitUntil(() => db.pid !== pid, { timeout: HANG_MS, interval: 20 })
+  await untilAnswers(db)
   await ended
-  expect(home.said.join()).toContain('Somebody told PostgreSQL to stop')
+  expect(embedded.logged.join()).toContain('Somebody told PostgreSQL to stop')
 })
 
-test('an owner that ends without a stop tells its PostgreSQL to end', async () => {
+test('The PostgreSQL of an owner that exits without a stop shuts down', async () => {
   const owner = await startInChild('process.exit(0)')
   if (owner.child.exitCode === null) await once(owner.child, 'exit')
-  await vi.waitUntil(() => !isAlive(owner.pid), { timeout: 10_000 })
+  await vi.waitUntil(() => !isAlive(owner.pid), { timeout: HANG_MS })
   expect(fs.readFileSync(inside('postgres.log'), 'utf8')).toContain('received fast shutdown request')
 })

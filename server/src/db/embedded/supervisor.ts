@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { keepLogSmall } from './keep-log-small.ts'
 import { type Postmaster, type PostmasterPlan, spawnPostmaster } from './postmaster.ts'
 import { clearLeftovers } from './postmaster-pid.ts'
+import { rotateLog } from './rotate-log.ts'
 import { removeSocket } from './socket-directory.ts'
 
 export interface Supervised {
@@ -9,43 +9,39 @@ export interface Supervised {
   stop(): Promise<void>
 }
 
-const steadyAfter = 30_000
+const STABLE_AFTER_MS = 30_000
+const FIRST_START_ATTEMPTS = 50
+const FIRST_START_PAUSE_MS = 100
 
-/**
- * Milliseconds to wait after so many restarts in a row that did not last (reliability.md 1.2, case 5). The first
- * ones come quickly, since the children of a killed postmaster keep its shared memory a while (case 14).
- */
+/** Backoff in milliseconds (F5). The first restarts are fast, for children that hold shared memory a moment (F14). */
 export const delayAfter = (failures: number) =>
   failures < 5 ? 100 : Math.min(100 * 2 ** (failures - 4), 10_000)
 
-/**
- * Starts PostgreSQL and keeps it running until `stop`. Only the first start may throw. `makeRoom` is called before
- * each start, since a full disk ends PostgreSQL and keeps it from starting (case 22).
- */
-export async function supervise(plan: PostmasterPlan, makeRoom: () => void): Promise<Supervised> {
-  const ending = new AbortController()
-  let current = await firstStart(plan, makeRoom)
+/** Only the first start can throw. `beforeStart` runs before each one: the disk may be full (F22), the lock lost (F64). */
+export async function supervise(plan: PostmasterPlan, beforeStart: () => void): Promise<Supervised> {
+  const stopping = new AbortController()
+  let current = await firstStart(plan, beforeStart)
   const watching = watch()
-  const leaveLog = keepLogSmall(plan.logFile, plan.log)
+  const stopRotation = rotateLog(plan.logFile, plan.log)
 
   async function watch(): Promise<void> {
     let failures = 0
-    while (!ending.signal.aborted) {
+    while (!stopping.signal.aborted) {
       const since = Date.now()
       const reason = await current.exited
-      if (ending.signal.aborted) return
-      if (Date.now() - since > steadyAfter) failures = 0
-      plan.log.error({ reason }, `PostgreSQL stopped by itself; starting it again (see ${plan.logFile})`)
+      if (stopping.signal.aborted) return
+      if (Date.now() - since > STABLE_AFTER_MS) failures = 0
+      plan.log.error({ reason }, `PostgreSQL stopped unexpectedly; starting it again (see ${plan.logFile})`)
       try {
-        await sleep(delayAfter(failures++), undefined, { signal: ending.signal })
-        makeRoom()
-        await clearTheWay(plan)
-        if (ending.signal.aborted) return
+        await sleep(delayAfter(failures++), undefined, { signal: stopping.signal })
+        beforeStart()
+        await prepareStart(plan)
+        if (stopping.signal.aborted) return
         current = spawnPostmaster(plan)
         await current.ready()
         plan.log.info({ pid: current.pid }, 'PostgreSQL runs again')
       } catch (error) {
-        if (!ending.signal.aborted) plan.log.error({ err: error }, 'PostgreSQL did not start')
+        if (!stopping.signal.aborted) plan.log.error({ err: error }, 'PostgreSQL did not start')
       }
     }
   }
@@ -55,31 +51,31 @@ export async function supervise(plan: PostmasterPlan, makeRoom: () => void): Pro
       return current.pid
     },
     async stop() {
-      ending.abort()
-      leaveLog()
+      stopping.abort()
+      stopRotation()
       await current.stop()
       await watching
     },
   }
 }
 
-/** Tries for some seconds, since the children of a killed postmaster keep its shared memory a while (case 14). */
-async function firstStart(plan: PostmasterPlan, makeRoom: () => void): Promise<Postmaster> {
+/** Retries while children of a killed postmaster still hold its shared memory (F14). */
+async function firstStart(plan: PostmasterPlan, beforeStart: () => void): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
-    makeRoom()
-    await clearTheWay(plan)
+    beforeStart()
+    await prepareStart(plan)
     const postmaster = spawnPostmaster(plan)
     try {
       await postmaster.ready()
       return postmaster
     } catch (error) {
-      if (attempt === 50) throw error
+      if (attempt === FIRST_START_ATTEMPTS) throw error
     }
-    await sleep(100)
+    await sleep(FIRST_START_PAUSE_MS)
   }
 }
 
-async function clearTheWay(plan: PostmasterPlan): Promise<void> {
+async function prepareStart(plan: PostmasterPlan): Promise<void> {
   await clearLeftovers(plan.cluster, plan.log)
   removeSocket(plan.socketDirectory)
 }

@@ -2,13 +2,9 @@ import type pg from 'pg'
 import { hasTable } from '../migrate.ts'
 import type { Table } from './format.ts'
 
-/**
- * What pg-boss keeps about itself and makes anew: its version, upkeep in the background, warnings, and
- * statistics in a partition a day.
- */
+/** Tables that pg-boss recreates by itself. */
 const BOOKKEEPING = ['version', 'bam', 'warning', 'queue_stats']
 
-/** Names as SQL takes them. Generated columns make themselves, and tables of an extension are not ours. */
 const TABLES = `
   select c.oid::int as id, format('%I.%I', n.nspname, c.relname) as table,
     array(select quote_ident(attname) from pg_attribute
@@ -20,13 +16,13 @@ const TABLES = `
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by n.nspname desc, c.relname`
 
-/** A partition stands for the table that it is a part of. */
+/** Partitions count as their parent table. */
 const REFERENCES = `
   select distinct coalesce(pg_partition_root(conrelid)::oid, conrelid)::int as of,
     coalesce(pg_partition_root(confrelid)::oid, confrelid)::int as to
   from pg_constraint where contype = 'f'`
 
-/** Every table, after those that it refers to. */
+/** In dependency order: referenced tables come first. */
 export async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { id: number }>(TABLES, [BOOKKEEPING])
   const { rows: references } = await client.query<{ of: number; to: number }>(REFERENCES)
@@ -46,7 +42,6 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
   return ordered
 }
 
-/** Where each one stands; one that was never used is left out. */
 export async function readSequences(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences
@@ -61,5 +56,4 @@ export async function readQueueVersion(client: pg.Client): Promise<number | null
   return rows[0]?.version ?? null
 }
 
-/** Of pg-boss, not of ours. */
 export const isOfQueue = (table: string) => table.startsWith('pgboss.')

@@ -2,10 +2,6 @@ import type { Connection } from '../connect.ts'
 import { readSequences, readTables } from './catalog.ts'
 import { begin } from './transaction.ts'
 
-/**
- * A table as two numbers: how many rows, and the sum of the md5 of each as text. A row that is changed, missing or
- * there twice changes it; the order does not, and no table is too large for it.
- */
 export async function readDigests(connection: Connection): Promise<Record<string, string>> {
   const { client, commit, drop } = await begin(connection, 'begin isolation level repeatable read read only')
   try {

@@ -3,13 +3,12 @@ import type pg from 'pg'
 import { isOfQueue } from './catalog.ts'
 import type { Table } from './format.ts'
 
-/** What a start of Muster writes before anybody has an account. The export brings its own. */
-const OF_A_START = ['public.secrets', 'public.rate_limits']
+/** Written by a first start; an export brings its own. */
+const WRITTEN_AT_START = ['public.secrets', 'public.rate_limits']
 
-/** Sessions that have just been closed take a moment to be gone. */
-const PATIENCE_MS = 5_000
+const SESSION_END_MS = 5_000
 
-/** Holds every table until the transaction ends; rejects where somebody uses the database or has data in it. */
+/** Locks every table until the transaction ends. Rejects if the database is in use or has data. */
 export async function takeEmptyTarget(client: pg.Client, tables: readonly Table[]): Promise<void> {
   await refuseUse(client)
   const ours = tables.map(({ table }) => table).filter(table => !isOfQueue(table))
@@ -18,12 +17,12 @@ export async function takeEmptyTarget(client: pg.Client, tables: readonly Table[
     throw new Error(inUse, { cause: error })
   })
   await client.query('set local lock_timeout = 0')
-  for (const table of ours.filter(name => !OF_A_START.includes(name))) {
+  for (const table of ours.filter(name => !WRITTEN_AT_START.includes(name))) {
     const { rows } = await client.query<{ found: boolean }>(`select exists (select from ${table}) as found`)
     if (rows[0]?.found) throw new Error(notEmpty(table))
   }
   const leftovers = [
-    ...OF_A_START,
+    ...WRITTEN_AT_START,
     ...tables
       .map(({ table }) => table)
       .filter(isOfQueue)
@@ -33,9 +32,9 @@ export async function takeEmptyTarget(client: pg.Client, tables: readonly Table[
 }
 
 async function refuseUse(client: pg.Client): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + SESSION_END_MS
   for (;;) {
-    // or the transaction would see the same sessions again and again
+    // the statistics are cached within a transaction
     await client.query('select pg_stat_clear_snapshot()')
     const { rowCount } = await client.query(
       `select from pg_stat_activity
@@ -48,7 +47,7 @@ async function refuseUse(client: pg.Client): Promise<void> {
 }
 
 const inUse =
-  'A Muster is using this database. Nothing was taken over. Stop it, then import again: it would not notice that its data is another.'
+  'A Muster is using this database. Nothing was taken over. Stop it, then import again: it would not notice that its data has changed.'
 
 const notEmpty = (table: string) =>
-  `This database has data already (in ${table}), and an import never mixes. Nothing was changed. Import into a new one: create it and name it in DATABASE_URL, or for Muster's own name another DATA_DIR.`
+  `This database has data already (in ${table}), and an import never adds to existing data. Nothing was changed. Import into a new one: create it and name it in DATABASE_URL, or for Muster's own name another DATA_DIR.`

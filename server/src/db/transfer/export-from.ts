@@ -7,10 +7,7 @@ import { readQueueVersion, readSequences, readTables } from './catalog.ts'
 import { type Closing, END_OF_ROWS, FORMAT, type Header } from './format.ts'
 import { begin } from './transaction.ts'
 
-/**
- * The export of a database in chunks, as they are asked for; all of it as it was at one moment. `finished` learns
- * how many rows there were.
- */
+/** One consistent snapshot. `finished` receives the row counts. */
 export async function* exportFrom(
   connection: Connection,
   finished: (rows: Closing['rows']) => void = () => undefined,
@@ -36,13 +33,13 @@ export async function* exportFrom(
     const copies: Record<string, CopyToStreamQuery> = {}
     for (const { table, columns } of await readTables(client)) {
       yield hashed(lineOf({ table, columns }))
-      // a query, since COPY of a partitioned table gives nothing
+      // a query, because COPY of a partitioned table copies nothing
       const copy = client.query(copyTo(`copy (select ${columns.join(', ')} from ${table}) to stdout`))
       copies[table] = copy
       for await (const chunk of copy) yield hashed(chunk)
       yield hashed(Buffer.from(END_OF_ROWS))
     }
-    // after the rows, so that no row has a number that its sequence has yet to give
+    // after the rows, so that no sequence is behind a row
     yield hashed(lineOf({ sequences: await readSequences(client) }))
     const rows = Object.fromEntries(Object.entries(copies).map(([table, copy]) => [table, copy.rowCount]))
     yield lineOf({ rows, sha256: hash.digest('hex') })

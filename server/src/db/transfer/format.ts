@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
 
-/**
- * An export is text: a header, then per table a line that names it and its rows as PostgreSQL's COPY writes them
- * up to a line `\.`, then the sequences, then row counts and the SHA-256 of all that stands before the last line.
- */
+/** Lines of JSON: header; per table its name, then its rows as COPY writes them up to `\.`; sequences; closing. */
 export const FORMAT = 1
 
 const header = z.object({
   muster: z.literal('export'),
   format: z.number(),
-  /** the latest that the database had */
   migration: z.string(),
-  /** of pg-boss's tables; null where there are none */
+  /** of pg-boss's schema; null without one */
   queueVersion: z.nullable(z.number()),
   at: z.string(),
 })
@@ -27,13 +23,12 @@ export const parseHeader = (value: unknown): Header | null => header.safeParse(v
 export const parseRecord = (value: unknown) =>
   z.union([table, sequences, closing]).safeParse(value).data ?? null
 
-/** The end of a table's rows. COPY writes a backslash in a text as two, so no row looks like it. */
+/** No row looks like this, because COPY doubles backslashes. */
 export const END_OF_ROWS = '\\.\n'
 
-/** Every sentence about an export that cannot be read says so much. */
 export class BadExport extends Error {}
 
 export const damaged = (what: string) =>
   new BadExport(
-    `The export is damaged or incomplete (${what}). Nothing was taken over. Copy the file once more, or export again.`,
+    `The export is damaged or incomplete (${what}). Nothing was taken over. Copy the file again, or export again.`,
   )

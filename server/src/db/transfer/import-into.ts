@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Log } from '#context.ts'
+import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
 import type { Connection } from '../connect.ts'
-import { layQueue } from '../jobs.ts'
+import { createQueueTables } from '../jobs.ts'
 import { migrate, readMigrations, releaseMigrations } from '../migrate.ts'
 import { isOfQueue, readQueueVersion, readTables } from './catalog.ts'
 import { takeEmptyTarget } from './empty-target.ts'
@@ -14,19 +14,15 @@ import { begin } from './transaction.ts'
 
 export interface Imported {
   rows: Closing['rows']
-  /** made by another pg-boss, whose rows this one would not understand */
+  /** another version of pg-boss made them, and this one cannot read their rows */
   isQueueLeftOut: boolean
 }
 
-/** Before anything is touched, since a file can be read twice and a target made for nothing is litter. */
 export async function refuseNewer(header: Header): Promise<void> {
   if (!(await releaseMigrations()).includes(header.migration)) throw new BadExport(newer)
 }
 
-/**
- * Fills an empty database with an export, at the schema that the export has: all of it in one transaction, or
- * nothing. Rejects with a sentence. The caller migrates to this release.
- */
+/** In one transaction, at the schema of the export. The caller migrates afterwards. */
 export async function importInto(
   connection: Connection,
   log: Log,
@@ -55,7 +51,7 @@ async function layTables(connection: Connection, log: Log, header: Header): Prom
   const last = executed.at(-1)
   if (last && last > header.migration) throw new Error(tooFar(last, header.migration))
   await migrate(connection, log, header.migration)
-  if (header.queueVersion !== null) await layQueue(connection, log)
+  if (header.queueVersion !== null) await createQueueTables(connection, log)
 }
 
 async function load(
@@ -82,14 +78,14 @@ async function load(
   return counts
 }
 
-/** The columns in the order of the export, by names that the database itself gave. */
+/** Column names come from the database, never from the file, which could inject SQL. */
 function targetOf(targets: readonly Table[], table: string, columns: readonly string[]): Table {
   const target = targets.find(one => one.table === table)
   const isSame =
     target?.columns.length === columns.length && columns.every(column => target.columns.includes(column))
   if (!target || !isSame)
     throw new BadExport(
-      `The export has a table ${table} (${columns.join(', ')}) that this Muster does not know. Nothing was taken over. Import with the Muster that made the export, or, where it is the table of another program, export from a database without it.`,
+      `The export has a table ${table} (${columns.join(', ')}) that this Muster does not know. Nothing was taken over. Import with the Muster that made the export, or, if it is the table of another program, export from a database without it.`,
     )
   return { table, columns: [...columns] }
 }
@@ -110,7 +106,7 @@ async function copy(
   }
 }
 
-/** Sequences do not take part in transactions; on a database that stays empty they do no harm. */
+/** Not undone by a rollback, which does no harm in an empty database. */
 async function setSequences(client: pg.Client, sequences: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(sequences))
     await client.query(

@@ -10,22 +10,25 @@ import { runCommand } from '#test/command.ts'
 import { type ChildServer, cleanUp, newDataDir, query, startChild } from '#test/crash/child-server.ts'
 import { findFaults, newHistory } from '#test/crash/history.ts'
 import { Browser } from '#test/crash/http-client.ts'
-import { layFixture, startLoad } from '#test/crash/writers.ts'
+import { insertFixture, startLoad } from '#test/crash/writers.ts'
 import { silentLog, urlOf } from '#test/database.ts'
 import { type ExternalPostgres, findSystemPostgres, startExternalPostgres } from '#test/external-postgres.ts'
+import { HANG_MS } from '#test/hang.ts'
 import { insertNasty } from '#test/nasty.ts'
-import { countedAnew, keptCounts } from '#test/recount.ts'
+import { copyPreparedCluster } from '#test/prepared-cluster.ts'
+import { keptCounts, recount } from '#test/recount.ts'
 import { wholeDigestOf } from '#test/whole-digest.ts'
-import { embeddedConnection, startEmbedded } from '../embedded/start.ts'
+import { embeddedConnection } from '../embedded/connection.ts'
+import { startEmbedded } from '../embedded/start.ts'
 import { openDatabase } from '../open.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
-const PEOPLE = 3_000
+const PEOPLE = 1_000
 const PASSWORD = 'correct horse 7'
 
-describe.skipIf(!findSystemPostgres())('Moving a database', () => {
+describe.skipIf(!findSystemPostgres())('Moving a database (needs a system PostgreSQL)', () => {
   let folder: string
   let postgres: ExternalPostgres
   let servers: ChildServer[]
@@ -55,7 +58,14 @@ describe.skipIf(!findSystemPostgres())('Moving a database', () => {
     expect(await server.exited).toBe(0)
   }
 
-  /** The demo, and beside it all that could go wrong in a file. */
+  /** The demo, and values that are hard to export. */
+  function prepare(name: string): string {
+    const dataDir = path.join(folder, name)
+    fs.mkdirSync(dataDir, { mode: 0o700 })
+    copyPreparedCluster(dataDir)
+    return dataDir
+  }
+
   async function fill(dataDir: string): Promise<void> {
     const config = readConfig({ DATA_DIR: dataDir })
     const database = await openDatabase(config, silentLog)
@@ -79,10 +89,10 @@ describe.skipIf(!findSystemPostgres())('Moving a database', () => {
     }
   }
 
-  test('takes everything from our own PostgreSQL to an external one and back, and everybody stays signed in', async () => {
-    const first = path.join(folder, 'first')
+  test('moves everything from the embedded PostgreSQL to an external one and back, and everybody stays signed in', async () => {
+    const first = prepare('first')
     await fill(first)
-    // a mail server that is away, so that an e-mail waits
+    // an unreachable mail server, so that an e-mail stays in the queue
     const before = start('first', { SMTP_URL: 'smtp://127.0.0.1:1' })
     const { token } = await signIn(await before.ready, 'asha@muster.example', 'muster-demo')
     await register(await before.ready, 'one@muster.test')
@@ -91,7 +101,7 @@ describe.skipIf(!findSystemPostgres())('Moving a database', () => {
     expect(digest['public.users']).toMatch(`${PEOPLE + 11} `)
     expect(digest['pgboss.job']).not.toMatch(/^0 /)
 
-    // the line that README gives
+    // as in docs/database.md
     const piped = spawnSync(
       'bash',
       ['-c', 'set -o pipefail; npm run -s export -- - | DATABASE_URL=$TO npm run -s import -- -'],
@@ -101,9 +111,9 @@ describe.skipIf(!findSystemPostgres())('Moving a database', () => {
         env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: first, TO: url() },
       },
     )
-    expect(piped.stderr).toMatch(/^\d+ rows of 30 tables were exported, as they were at 20.*\n$/)
+    expect(piped.stderr).toMatch(/^\d+ rows of \d+ tables were exported, as they were at 20.*\n$/)
     expect(piped.stdout).toMatch(
-      /^\d+ rows of 30 tables were imported\. Whoever is signed in stays signed in\.$/m,
+      /^\d+ rows of \d+ tables were imported\. Whoever is signed in stays signed in\.$/m,
     )
     expect(await wholeDigestOf({ connectionString: url() })).toEqual(digest)
     await expectExactCounts({ connectionString: url() })
@@ -125,17 +135,18 @@ describe.skipIf(!findSystemPostgres())('Moving a database', () => {
     await expectAllIsWell(await start('third').ready, token, 'three@muster.test')
   })
 
-  test('takes it as it was at one moment, while people write', async () => {
+  test('moves a consistent snapshot while people write', async () => {
+    const first = prepare('first')
     const server = start('first', { TRUST_PROXY: '127.0.0.1' })
     const base = await server.ready
-    const first = path.join(folder, 'first')
     const history = newHistory()
-    const load = startLoad(base, await layFixture(first, 20), history)
+    const load = startLoad(base, await insertFixture(first, 20), history)
     while (history.attempted.filter(one => one.isAcknowledged).length < 300) await pause()
     const written = history.attempted.length
+    const acknowledged = new Set(history.attempted.filter(one => one.isAcknowledged))
     const { stdout, code } = await runCommand(['export', '-'], { DATA_DIR: first })
     expect(code).toBe(0)
-    // there was something to be torn
+    // people really wrote during the export
     expect(history.attempted.length).toBeGreaterThan(written + 20)
     await load.stop()
     const [now] = await query<{ members: number }>(
@@ -143,25 +154,25 @@ describe.skipIf(!findSystemPostgres())('Moving a database', () => {
       'select count(*)::int as members from event_members',
     )
 
-    // every foreign key is checked on the way in
+    // the import checks every foreign key
     const imported = await runCommand(['import', '-'], { DATABASE_URL: url() }, stdout)
     expect(imported).toMatchObject({ code: 0 })
     const client = new pg.Client(url())
     await client.connect()
-    const faults = await findFaults(client, history)
+    const atExport = history.attempted.map(one => ({ ...one, isAcknowledged: acknowledged.has(one) }))
+    const faults = await findFaults(client, { ...history, attempted: atExport })
     const { rows } = await client.query('select count(*)::int as members from event_members')
     await client.end()
-    expect(faults.filter(fault => !fault.startsWith('lost: '))).toEqual([])
-    expect(rows[0].members).toBeGreaterThan(250)
+    expect(faults).toEqual([])
     expect(rows[0].members).toBeLessThan(now!.members)
   })
 })
 
-/** An export leaves them out, and the import makes them anew. */
+/** An export skips the counts, and the import rebuilds them. */
 async function expectExactCounts(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
-  const [kept, anew] = [await keptCounts(client), await countedAnew(client)]
+  const [kept, anew] = [await keptCounts(client), await recount(client)]
   await client.end()
   expect(kept).toEqual(anew)
   expect(Object.values(kept.members).some(members => members >= PEOPLE)).toBe(true)
@@ -184,7 +195,7 @@ async function register(base: string, email: string): Promise<void> {
   browser.close()
 }
 
-/** An old token, a password and a number for whoever comes next. */
+/** An old token, an old password and a new account work. */
 async function expectAllIsWell(base: string, token: string, newcomer: string): Promise<void> {
   const browser = new Browser(base)
   const me = await browser.send('GET', '/api/users/me', { authorization: `Bearer ${token}` })
@@ -196,7 +207,7 @@ async function expectAllIsWell(base: string, token: string, newcomer: string): P
 }
 
 async function untilMailTo(address: string, folder: string): Promise<void> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + HANG_MS
   const mails = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : [])
   while (!mails().some(name => fs.readFileSync(path.join(folder, name), 'utf8').includes(`To: ${address}`))) {
     if (Date.now() > deadline) expect.unreachable(`the e-mail to ${address} did not come`)

@@ -10,7 +10,7 @@ const HEADER = {
   queueVersion: null,
   at: '2026-11-21T05:00:00Z',
 }
-/** COPY writes a backslash as two, so only the end of a table has one alone before a full stop. */
+/** COPY doubles backslashes, so a single one before a full stop is only at the end of a table. */
 const TABLES: readonly [string, string][] = [
   ['public.empty', ''],
   ['public.users', '1\tAsha\n2\t\\\\.\n3\t\\\\\n4\t.\n\n5\t\\N\n\\\\.\n'],
@@ -31,7 +31,7 @@ async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 
 const verify = (bytes: Buffer, size = 7) => verifyExport(chunksOf(bytes, size))
 
-test('The rows come out as they went in, however the text is cut into chunks', async () => {
+test('The rows are read unchanged, however the text is split into chunks', async () => {
   const whole = Buffer.from(exportOf())
   for (let size = 1; size <= whole.length; size++) {
     const reader = new ExportReader(chunksOf(whole, size))
@@ -47,15 +47,15 @@ test('The rows come out as they went in, however the text is cut into chunks', a
   }
 })
 
-test('An export that ends too early is found out, wherever it ends', async () => {
+test('A truncated export is detected, wherever it ends', async () => {
   const whole = Buffer.from(exportOf())
   await verify(whole)
-  // the very last line break says nothing
+  // the last line break carries no information
   for (let length = 0; length < whole.length - 1; length++)
     await expect(verify(whole.subarray(0, length)), `${length} bytes`).rejects.toThrow(BadExport)
 })
 
-test('A single changed bit is found out, wherever it is', async () => {
+test('A single changed bit is detected, wherever it is', async () => {
   const whole = Buffer.from(exportOf())
   for (let at = 0; at < whole.length - 1; at++) {
     const changed = Buffer.from(whole)
@@ -64,12 +64,12 @@ test('A single changed bit is found out, wherever it is', async () => {
       () => false,
       error => error instanceof BadExport,
     )
-    // the row counts stand behind the checksum, and are compared with the rows themselves
+    // the row counts are not part of the checksum; they are compared with the rows
     if (!isFoundOut) expect(at).toBeGreaterThan(whole.lastIndexOf('{"rows"'))
   }
 })
 
-test('Something behind the end, another file, and the format of a later release are each told in a sentence', async () => {
+test('Trailing data, another file and the format of a newer release each have their own message', async () => {
   const whole = exportOf()
   await expect(verify(Buffer.from(whole + whole))).rejects.toThrow('something follows its end')
   await expect(verify(Buffer.from('-- PostgreSQL database dump\n'))).rejects.toThrow('no export of Muster')

@@ -11,8 +11,7 @@ import {
   type Table,
 } from './format.ts'
 
-/** A header or the list of a table's columns is far shorter; what is longer is no export. */
-const LONGEST_LINE = 1_000_000
+const MAX_LINE_BYTES = 1_000_000
 const END = Buffer.from(`\n${END_OF_ROWS}`)
 const LINE_BREAK = Buffer.from('\n')
 
@@ -21,11 +20,9 @@ export type Part =
   | { kind: 'sequences'; sequences: Record<string, string> }
   | { kind: 'closing'; closing: Closing }
 
-/** Reads an export from chunks of its text, of which it never holds more than a few. */
 export class ExportReader {
   readonly #chunks: AsyncIterator<Buffer>
   readonly #hash = createHash('sha256')
-  /** read and not yet used */
   #held: Buffer = Buffer.alloc(0)
 
   constructor(chunks: AsyncIterable<Buffer>) {
@@ -41,7 +38,7 @@ export class ExportReader {
     return found
   }
 
-  /** Whoever takes a table takes all of its rows before the next part. */
+  /** The rows of a table must be consumed before the next part. */
   async *parts(): AsyncGenerator<Part> {
     for (;;) {
       const line = await this.#line()
@@ -61,11 +58,11 @@ export class ExportReader {
   }
 
   async *#rows(): AsyncGenerator<Buffer> {
-    // the line break before an empty table's `\.` is that of the line which names it
+    // before the `\.` of an empty table comes the line break of the line that names it
     let text = Buffer.concat([LINE_BREAK, this.#held])
     for (;;) {
       const end = text.indexOf(END)
-      // the first byte was given already, and the last three may be the beginning of the end
+      // the first byte was yielded already, and the last three may be the start of END
       const rows = text.subarray(1, end === -1 ? -3 : end + 1)
       if (rows.length > 0) {
         this.#hash.update(rows)
@@ -83,7 +80,6 @@ export class ExportReader {
     }
   }
 
-  /** Without its line break; null at the end. */
   async #line(): Promise<Buffer | null> {
     for (;;) {
       const at = this.#held.indexOf(LINE_BREAK)
@@ -92,7 +88,7 @@ export class ExportReader {
         this.#held = this.#held.subarray(at + 1)
         return line
       }
-      const chunk = this.#held.length < LONGEST_LINE ? await this.#chunk() : null
+      const chunk = this.#held.length < MAX_LINE_BYTES ? await this.#chunk() : null
       if (!chunk) {
         const last = this.#held
         this.#held = Buffer.alloc(0)
@@ -119,7 +115,6 @@ function parse(line: Buffer): unknown {
 export const newer =
   'This export was made by a newer Muster. Nothing was changed. Update this one, then import again.'
 
-/** Reads all of it and throws when it is not whole. */
 export async function verifyExport(chunks: AsyncIterable<Buffer>): Promise<Header> {
   const reader = new ExportReader(chunks)
   const header = await reader.header()

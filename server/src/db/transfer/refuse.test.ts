@@ -8,6 +8,7 @@ import { type Ended, runCommand } from '#test/command.ts'
 import { cleanUp, newDataDir, startChild } from '#test/crash/child-server.ts'
 import { silentLog, urlOf } from '#test/database.ts'
 import { type ExternalPostgres, findSystemPostgres, startExternalPostgres } from '#test/external-postgres.ts'
+import { copyPreparedCluster } from '#test/prepared-cluster.ts'
 import { wholeDigestOf } from '#test/whole-digest.ts'
 import { migrate, releaseMigrations } from '../migrate.ts'
 
@@ -15,12 +16,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const OLDER = '20261121t0910-events'
 
-/** One account with one e-mail that waits. */
 const PEOPLE = `
   insert into users (username, email, name, contact, password_hash) values ('asha', 'asha@muster.test', 'Asha', '1', 'x');
   insert into secrets (name, value) values ('jwt', 'the secret of the source')`
 
-describe.skipIf(!findSystemPostgres())('An import', () => {
+describe.skipIf(!findSystemPostgres())('An import (needs a system PostgreSQL)', () => {
   let folder: string
   let postgres: ExternalPostgres
   let file: string
@@ -30,7 +30,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
     folder = newDataDir()
     postgres = await startExternalPostgres()
     const source = await newDatabase()
-    // a start makes the tables of the jobs too
+    // a start creates the queue's tables too
     const server = startChild(path.join(folder, 'started'), { DATABASE_URL: source })
     await server.ready
     server.process.kill('SIGTERM')
@@ -53,7 +53,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
 
   const importFile = (from: string, url: string) => runCommand(['import', from], { DATABASE_URL: url })
 
-  /** The export with another text in place of one of its own, and a checksum that is right. */
+  /** An altered export with a correct checksum. */
   function forge(from: string, to: string): string {
     const text = gunzipSync(fs.readFileSync(file)).toString('latin1')
     expect(text).toContain(from)
@@ -68,12 +68,12 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
   async function expectRefused(ended: Promise<Ended>, said: string): Promise<void> {
     const { code, said: words } = await ended
     expect(words).toContain(said)
-    // for people, not for whoever wrote it
+    // no stack trace
     expect(words).not.toMatch(/\n {4}at |undefined/)
     expect(code).toBe(1)
   }
 
-  test('into a new database brings everything; a second one is refused and changes nothing', async () => {
+  test('into a new database loads everything, and a second one is refused and changes nothing', async () => {
     const target = await newDatabase()
     expect(await importFile(file, target)).toMatchObject({
       code: 0,
@@ -88,7 +88,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
     expect(await wholeDigestOf({ connectionString: target })).toEqual(before)
   })
 
-  test('into a database that was started and has nobody in it replaces the keys of that start', async () => {
+  test('into a database that a server has started on, without people, replaces its keys', async () => {
     const target = await newDatabase()
     const dataDir = path.join(folder, 'nobody')
     const server = startChild(dataDir, { DATABASE_URL: target })
@@ -109,8 +109,10 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
     expect(await sql(target, 'select value from secrets')).toEqual([{ value: 'the secret of the source' }])
   })
 
-  test('is refused while the server runs on our own database, which goes on', async () => {
+  test('is refused while the server runs on the embedded database, which keeps running', async () => {
     const dataDir = path.join(folder, 'running')
+    fs.mkdirSync(dataDir, { mode: 0o700 })
+    copyPreparedCluster(dataDir)
     const server = startChild(dataDir)
     try {
       await server.ready
@@ -125,7 +127,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
     }
   })
 
-  test('of a file that is damaged, cut off, of something else or not there makes not even a database', async () => {
+  test('of a damaged, truncated, foreign or missing file is refused before a database is created', async () => {
     const whole = fs.readFileSync(file)
     const write = (name: string, bytes: Buffer) => {
       fs.writeFileSync(path.join(folder, name), bytes)
@@ -150,7 +152,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
       await expectRefused(runCommand(['import', from], { DATA_DIR: dataDir }), said)
     expect(fs.existsSync(dataDir)).toBe(false)
 
-    // a stream can be read only once, so there are tables then, and nothing in them
+    // a stream can be read only once, so the tables exist and are empty
     const target = await newDatabase()
     const edited = fs.readFileSync(path.join(folder, 'edited'))
     await expectRefused(
@@ -170,7 +172,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
     })
   })
 
-  test('of an export from a newer release is refused before anything is made', async () => {
+  test('of an export from a newer release is refused before anything is created', async () => {
     const newest = (await releaseMigrations()).at(-1) ?? ''
     const newer = forge(newest, '20991231t2359-teleport')
     const dataDir = path.join(folder, 'never')
@@ -178,7 +180,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
     expect(fs.existsSync(dataDir)).toBe(false)
   })
 
-  test('of an export from an older release is brought to this one, but not into a database that is there already', async () => {
+  test('of an export from an older release is migrated, but refused if the database has a newer schema', async () => {
     const source = await newDatabase()
     await migrate({ connectionString: source }, silentLog, OLDER)
     await sql(source, PEOPLE)
@@ -201,7 +203,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
     ).toEqual([{ id: 2 }])
   })
 
-  test('of jobs that another pg-boss made leaves them out and says so', async () => {
+  test('skips jobs of another pg-boss version and reports it', async () => {
     const target = await newDatabase()
     const ended = await importFile(forge('"queueVersion":43', '"queueVersion":42'), target)
     expect(ended.said).toContain('waiting to be sent were left out')
@@ -209,7 +211,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
     expect(await sql(target, 'select name from users')).toEqual([{ name: 'Asha' }])
   })
 
-  test('with a table or rows that do not fit is refused, and the database stays empty', async () => {
+  test('with an unknown table or invalid rows is refused, and the database stays empty', async () => {
     const target = await newDatabase()
     await expectRefused(importFile(forge('"public.audit"', '"public.spy"'), target), 'a table public.spy')
     await expectRefused(
@@ -223,7 +225,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
     })
   })
 
-  test('into a PostgreSQL that would lose data, or without a file to read, is refused', async () => {
+  test('into a PostgreSQL that could lose data, or without a file name, is refused', async () => {
     const target = await newDatabase()
     const name = new URL(target).pathname.slice(1)
     await sql(target, `alter database ${name} set synchronous_commit = off`)
@@ -231,7 +233,7 @@ describe.skipIf(!findSystemPostgres())('An import', () => {
     await expectRefused(runCommand(['import'], { DATABASE_URL: target }), 'Please name the export')
   })
 
-  test('An export that is not possible says why, and leaves no file', async () => {
+  test('An impossible export reports why and leaves no file', async () => {
     const nowhere = path.join(folder, 'nowhere')
     await expectRefused(runCommand(['export', file], { DATA_DIR: nowhere }), 'exists already')
     await expectRefused(runCommand(['export'], { DATA_DIR: nowhere }), 'Please name the file')

@@ -1,14 +1,26 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import type { Log } from '#context.ts'
+import type { Log } from '#log.ts'
 import type { Connection } from '../connect.ts'
-import { chooseAccount, letThrough } from '../embedded/account.ts'
-import { type Binaries, findOlderBinaries, postgresMajor, probe } from '../embedded/binaries.ts'
-import { layCluster, majorsIn, makeUnfinished, renameDurably, unfinishedPrefix } from '../embedded/cluster.ts'
-import { type Home, takeHome } from '../embedded/home.ts'
+import { allowTraversal, chooseAccount } from '../embedded/account.ts'
+import {
+  type Binaries,
+  findOlderBinaries,
+  howToInstallOlder,
+  postgresMajor,
+  probe,
+} from '../embedded/binaries.ts'
+import {
+  initCluster,
+  majorsIn,
+  makeUnfinished,
+  renameDurably,
+  unfinishedPrefix,
+} from '../embedded/cluster.ts'
+import { lockDataDirectory, type OwnedDataDirectory } from '../embedded/data-directory.ts'
 import { clearLeftovers } from '../embedded/postmaster-pid.ts'
 import type { Account } from '../embedded/run-program.ts'
-import { withSpareServer } from '../embedded/spare.ts'
+import { withScratchServer } from '../embedded/scratch-server.ts'
 import { clearUnfinished } from '../embedded/unfinished.ts'
 import { migrate } from '../migrate.ts'
 import { isOfQueue } from './catalog.ts'
@@ -17,7 +29,6 @@ import { exportFrom } from './export-from.ts'
 import { type Imported, importInto } from './import-into.ts'
 
 export interface Upgraded extends Imported {
-  /** the folder that was read and is kept */
   from: string
   to: string
 }
@@ -30,55 +41,55 @@ interface Older {
 
 type Chunks = AsyncIterable<Buffer>
 
-/**
- * Brings data of an older PostgreSQL to the one of this Muster: into a folder of another name, which gets the real one
- * when every table was found equal (reliability.md 1.4). `through` may break the stream off.
- */
+/** Keeps the old folder. `through` can abort the stream (F16). */
 export async function upgradeCluster(
   dataDir: string,
   log: Log,
   through: (chunks: Chunks) => Chunks = chunks => chunks,
 ): Promise<Upgraded> {
-  refuseNothing(dataDir)
-  const home = await takeHome(dataDir)
+  refuseIfNothingToUpgrade(dataDir)
+  const directory = await lockDataDirectory(dataDir)
   try {
-    // again, now that nobody else can be about it
-    refuseNothing(home.folder)
-    const older = await findOlder(home)
+    // again, now under the lock
+    refuseIfNothingToUpgrade(directory.folder)
+    const older = await findOlder(directory)
     await clearLeftovers(older.cluster, log)
-    await clearUnfinished(home.folder, [unfinishedPrefix], log)
-    const unfinished = makeUnfinished(home.folder, older.account)
-    const imported = await fill(unfinished, older, home, log, through).catch(error => {
+    await clearUnfinished(directory.folder, [unfinishedPrefix], log)
+    const unfinished = makeUnfinished(directory.folder, older.account)
+    const imported = await fill(unfinished, older, directory, { log, through }).catch(error => {
       rmSync(unfinished, { recursive: true, force: true, maxRetries: 10 })
       throw error
     })
-    renameDurably(unfinished, home.cluster)
-    return { ...imported, from: older.cluster, to: home.cluster }
+    renameDurably(unfinished, directory.cluster)
+    return { ...imported, from: older.cluster, to: directory.cluster }
   } finally {
-    home.release()
+    directory.release()
   }
+}
+
+interface Copying {
+  log: Log
+  through: (chunks: Chunks) => Chunks
 }
 
 async function fill(
   unfinished: string,
   older: Older,
-  home: Home,
-  log: Log,
-  through: (chunks: Chunks) => Chunks,
+  directory: OwnedDataDirectory,
+  { log, through }: Copying,
 ): Promise<Imported> {
   log.info(`Creating the new database in ${unfinished}`)
-  await layCluster(unfinished, home.binaries, older.account)
-  const spare = { account: older.account, logFile: home.logFile, log }
-  return withSpareServer(
-    { ...spare, cluster: older.cluster, binaries: older.binaries, settings: READ_ONLY },
+  await initCluster(unfinished, directory.binaries, older.account)
+  const server = { account: older.account, logFile: directory.logFile, log }
+  return withScratchServer(
+    { ...server, cluster: older.cluster, binaries: older.binaries, settings: READ_ONLY },
     source =>
-      withSpareServer({ ...spare, cluster: unfinished, binaries: home.binaries }, target =>
+      withScratchServer({ ...server, cluster: unfinished, binaries: directory.binaries }, target =>
         move(source, target, log, through),
       ),
   )
 }
 
-/** PostgreSQL itself writes its pid, and what it recovers after a crash; nothing else is written. */
 const READ_ONLY = { default_transaction_read_only: 'on', autovacuum: 'off' }
 
 async function move(
@@ -102,8 +113,8 @@ async function move(
   return imported
 }
 
-/** Before the data directory is taken, which would make it. */
-function refuseNothing(dataDir: string): void {
+/** Before the lock, which would create the data directory. */
+function refuseIfNothingToUpgrade(dataDir: string): void {
   const majors = majorsIn(dataDir).map(Number)
   if (majors.includes(Number(postgresMajor)))
     throw new Error(
@@ -115,12 +126,21 @@ function refuseNothing(dataDir: string): void {
     )
 }
 
-/** The newest of the older ones. */
-async function findOlder(home: Home): Promise<{ cluster: string; binaries: Binaries; account: Account }> {
-  const [major = ''] = majorsIn(home.folder)
+function notInstalled(cluster: string, major: string): string {
+  const command = howToInstallOlder(major)
+  const advice = command
+    ? `Install it with ${command} and run npm run upgrade again.`
+    : 'Export with the Muster version that made the data (npm run export) and import here.'
+  return `${cluster} is data of PostgreSQL ${major}, which is not installed. Nothing was changed. ${advice}`
+}
+
+async function findOlder(
+  directory: OwnedDataDirectory,
+): Promise<{ cluster: string; binaries: Binaries; account: Account }> {
+  const [major = ''] = majorsIn(directory.folder)
     .filter(found => Number(found) < Number(postgresMajor))
     .toSorted((a, b) => Number(b) - Number(a))
-  const cluster = path.join(home.folder, `pg${major}`)
+  const cluster = path.join(directory.folder, `pg${major}`)
   const file = path.join(cluster, 'PG_VERSION')
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
   if (version !== major)
@@ -128,13 +148,9 @@ async function findOlder(home: Home): Promise<{ cluster: string; binaries: Binar
       `${cluster} is not a folder of PostgreSQL ${major}: ${version ? `it was made by ${version}` : 'it has no PG_VERSION'}. Nothing was changed. Move it away or restore a backup.`,
     )
   const binaries = findOlderBinaries(major)
-  if (!binaries)
-    throw new Error(
-      `${cluster} is data of PostgreSQL ${major}, which this installation does not bring. Nothing was changed. Run npm ci again with optional dependencies; if it is missing still, export with the Muster version that made the data (npm run export) and import here.`,
-    )
-  // whoever owns the old data will own the new
+  if (!binaries) throw new Error(notInstalled(cluster, major))
   const account = await chooseAccount(cluster)
   await probe(binaries, account)
-  letThrough(home.folder, account)
+  allowTraversal(directory.folder, account)
   return { cluster, binaries, account }
 }

@@ -1,161 +1,133 @@
-import { CONFIRMATION_CODE_HOURS, RESET_CODE_MINUTES, SESSION_DAYS } from '@muster/domain/accounts/limits.ts'
-import { ADMIN_ROLE, sameEmailForm, usernameOf } from '@muster/domain/accounts/rules.ts'
-import type {
-  ChangePasswordBody,
-  LoginBody,
-  RegisterBody,
-  SessionReply,
-} from '@muster/domain/accounts/schema.ts'
+import { SESSION_DAYS } from '@muster/domain/accounts/limits.ts'
+import { ATTENDEE_ROLE, normalizedEmail, usernameOf } from '@muster/domain/accounts/rules.ts'
+import type { LoginBody, RegisterBody, RegisterReply, SessionReply } from '@muster/domain/accounts/schema.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
+import { recordAudit } from '#features/audit/store.ts'
+import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import type { Caller, Origin } from '#http/caller.ts'
-import { signToken } from '#http/token.ts'
+import { networkOf } from '#http/limits.ts'
+import { signToken } from '#http/session.ts'
 import { Refused } from '#refused.ts'
-import { hashOfCode, newCode } from './codes.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { newCode } from './codes.ts'
+import { refuseCommon } from './common-passwords.ts'
+import { knownDevice, signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
+import { type NewPerson, sendMail } from './mail-queue.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import * as store from './store.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const DAY_MS = 86_400_000
 
-export const MAIL_QUEUE = 'account-mail'
-export type AccountMail =
-  | { kind: 'reset'; email: string }
-  | { kind: 'confirm' | 'password-changed'; userId: number }
+interface StartedSession {
+  id: number
+  userId: number
+  /** in milliseconds */
+  expires: number
+}
 
-async function startSession(ctx: Context, tx: Tx, userId: number, origin: Origin): Promise<SessionReply> {
+async function startSession(ctx: Context, tx: Tx, userId: number, origin: Origin): Promise<StartedSession> {
   const now = ctx.now()
-  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY)
-  const { id } = await store.insertSession(tx, userId, origin.userAgent, now, expiresAt)
-  return { jwt: await signToken(ctx, { id, userId, expiresAt }) }
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS)
+  const { id } = await store.insertSession(tx, { userId, userAgent: origin.userAgent, now, expiresAt })
+  return { id, userId, expires: expiresAt.getTime() }
 }
 
-/** The same answer and the same time whether the e-mail has an account or not. */
+/** After the transaction, because a repeated request gets its result, which must hold no token (decision 24). */
+const sessionReply = async (
+  ctx: Context,
+  { expires, ...session }: StartedSession,
+  user: store.User,
+): Promise<SessionReply> => ({
+  jwt: await signToken(ctx, { ...session, expiresAt: new Date(expires) }),
+  device: await signDevice(ctx, user),
+  user: {
+    id: user.id,
+    documentId: user.document_id,
+    username: user.username,
+    email: user.email,
+    contact: user.contact,
+    name: user.name,
+    confirmed: user.confirmed,
+  },
+})
+
+const NO_SESSION = { jwt: null, device: null, user: null }
+
+/** Same answer, same time, with or without an account. */
 export async function logIn(ctx: Context, body: LoginBody, origin: Origin): Promise<SessionReply> {
-  const email = sameEmailForm(body.identifier)
-  await limits.countLogIn(ctx, email, origin)
-  const user = (await store.findUserByEmail(ctx.db, email)) ?? null
+  const email = normalizedEmail(body.identifier)
+  await limits.countLogInFrom(ctx, origin)
+  const user = (await store.findUserByEmail(ctx, email)) ?? null
+  const who = { email, device: await knownDevice(ctx, body.device, user) }
+  const facts = { account: user?.id ?? null, network: networkOf(origin.ip) }
+  await limits.countLogIn(ctx, who).catch(error => {
+    ctx.log.info(facts, 'a sign-in was slowed down')
+    throw error
+  })
   const isRight = await isPasswordRight(body.password, user?.password_hash ?? null)
-  if (!user || !isRight || user.disabled_at) throw new Refused('wrong_credentials')
-  await limits.forgiveLogIn(ctx, email, origin)
-  return ctx.inTransaction(tx => startSession(ctx, tx, user.id, origin))
-}
-
-function refuseCommon(password: string, email: string, name: string): void {
-  const personal = [email, usernameOf(email), ...name.split(/\s+/), name.replace(/\s+/g, '')]
-  if (isCommonPassword(password, personal)) throw new Refused('password_common')
-}
-
-export async function register(ctx: Context, body: RegisterBody, origin: Origin): Promise<SessionReply> {
-  await limits.countRegistration(ctx, origin)
-  refuseCommon(body.password, body.email, body.name)
-  const email = sameEmailForm(body.email)
-  if (await store.findUserByEmail(ctx.db, email)) {
-    await limits.countTakenAnswer(ctx, origin)
-    throw new Refused('email_taken')
+  if (!user || !isRight || user.disabled_at) {
+    ctx.log.info(facts, 'a sign-in failed')
+    throw new Refused('wrong_credentials')
   }
-  const passwordHash = await hashPassword(body.password)
-  return ctx.inTransaction(async tx => {
-    const { contact, name } = body
-    const user = await store.insertUser(tx, {
-      username: usernameOf(email),
-      email,
-      name,
-      contact,
-      passwordHash,
-    })
-    await sendMail(ctx, tx, { kind: 'confirm', userId: user.id })
+  await limits.forgiveLogIn(ctx, who)
+  const session = await ctx.inTransaction(async tx => {
+    // since the check, a reset or an appointment may have replaced the password
+    const { password_hash, disabled_at } = await store.lockUser(tx, user.id)
+    if (password_hash !== user.password_hash || disabled_at) throw new Refused('wrong_credentials')
     return startSession(ctx, tx, user.id, origin)
   })
+  return sessionReply(ctx, session, user)
 }
 
-const sendMail = (ctx: Context, tx: Tx, mail: AccountMail) => ctx.jobs.send(tx, MAIL_QUEUE, mail)
-
-/** Whether the e-mail has an account is found out by the job, after the answer. */
-export async function forgotPassword(ctx: Context, email: string, origin: Origin): Promise<void> {
-  const address = sameEmailForm(email)
-  if (!(await limits.mayAskForReset(ctx, address, origin))) return
-  await ctx.inTransaction(tx => sendMail(ctx, tx, { kind: 'reset', email: address }))
+export async function register(ctx: Context, body: RegisterBody, origin: Origin): Promise<RegisterReply> {
+  refuseCommon(body.password, body.email, body.name)
+  const email = normalizedEmail(body.email)
+  const person = { username: usernameOf(email), email, name: body.name, contact: body.contact }
+  const isRepeated = await ctx.isRepeated()
+  if (!isRepeated) {
+    if (await limits.hasHeardEnough(ctx, origin)) return registerByMail(ctx, person, origin)
+    if (await store.findUserByEmail(ctx, email)) {
+      if (await limits.mayHearTaken(ctx, origin)) throw new Refused('email_taken')
+      return registerByMail(ctx, person, origin)
+    }
+    await limits.countNewAccount(ctx, origin)
+  }
+  try {
+    const passwordHash = await hashPassword(body.password)
+    const session = await ctx.inTransaction(async (tx): Promise<StartedSession | null> => {
+      const { id } = await store.insertUser(tx, { ...person, passwordHash, role: ATTENDEE_ROLE })
+      await sendMail(ctx, tx, { kind: 'confirm', userId: id })
+      return startSession(ctx, tx, id, origin)
+    })
+    const user = session && (await store.findUserById(ctx, session.userId))
+    // the first try was answered by e-mail
+    return session && user ? sessionReply(ctx, session, user) : NO_SESSION
+  } catch (error) {
+    if (!isRepeated) await limits.forgiveNewAccount(ctx, origin)
+    throw error
+  }
 }
 
-/** Makes the newest code for a purpose and ends the older ones. */
-export async function issueCode(
-  ctx: Context,
-  tx: Tx,
-  userId: number,
-  purpose: store.Purpose,
-): Promise<string> {
-  const code = newCode()
-  const now = ctx.now()
-  const lifetime =
-    purpose === 'reset-password' ? RESET_CODE_MINUTES * MINUTE : CONFIRMATION_CODE_HOURS * 60 * MINUTE
-  await store.lockUser(tx, userId)
-  await store.insertCode(tx, {
-    userId,
-    purpose,
-    hash: hashOfCode(code),
-    now,
-    expiresAt: new Date(now.getTime() + lifetime),
+/**
+ * A taken and a free address get the same answer, and its owner gets the same link (R123). The job makes the account
+ * after the answer, and without a password, so that no log-in tells the difference either.
+ */
+async function registerByMail(ctx: Context, person: NewPerson, origin: Origin): Promise<RegisterReply> {
+  await limits.countNewAccount(ctx, origin)
+  if (await limits.mayGetLink(ctx, person.email))
+    await ctx.inTransaction(tx => sendMail(ctx, tx, { kind: 'sign-up', person }))
+  return NO_SESSION
+}
+
+export async function makeAccountWithoutPassword(ctx: Context, person: NewPerson): Promise<store.User> {
+  const passwordHash = await hashPassword(newCode())
+  return ctx.inTransaction(async tx => {
+    const known = await store.findUserByEmailIn(tx, person.email)
+    if (known) return known
+    const { id } = await store.insertUser(tx, { ...person, passwordHash, role: ATTENDEE_ROLE })
+    return store.lockUser(tx, id)
   })
-  return code
-}
-
-/** Ends every session. The link came by e-mail, so the address is confirmed as well. */
-export async function resetPassword(
-  ctx: Context,
-  body: { code: string; password: string },
-  origin: Origin,
-): Promise<void> {
-  await limits.countResetTry(ctx, origin)
-  const passwordHash = await hashPassword(body.password)
-  await ctx.inTransaction(async tx => {
-    const now = ctx.now()
-    const code = await store.takeCode(tx, hashOfCode(body.code), 'reset-password', now)
-    if (!code) throw new Refused('reset_code_invalid')
-    const user = await store.lockUser(tx, code.userId)
-    refuseCommon(body.password, user.email, user.name)
-    await store.updatePassword(tx, user.id, passwordHash, now)
-    await store.updateConfirmed(tx, user.id, now)
-    await store.deleteSessionsOf(tx, user.id, null)
-    await store.insertAudit(tx, user.id, 'password-reset', user.id)
-    await sendMail(ctx, tx, { kind: 'password-changed', userId: user.id })
-  })
-}
-
-export async function changePassword(ctx: Context, me: Caller, body: ChangePasswordBody): Promise<void> {
-  await limits.countPasswordChange(ctx, me.user.id)
-  const { password_hash: stored } = await store.readUser(ctx.db, me.user.id)
-  if (!(await isPasswordRight(body.currentPassword, stored))) throw new Refused('wrong_password')
-  refuseCommon(body.password, me.user.email, me.user.name)
-  const passwordHash = await hashPassword(body.password)
-  await ctx.inTransaction(async tx => {
-    const user = await store.lockUser(tx, me.user.id)
-    // two changes at once: the password that was checked is no longer the one that counts
-    if (user.password_hash !== stored) throw new Refused('wrong_password')
-    await store.updatePassword(tx, user.id, passwordHash, ctx.now())
-    await store.deleteSessionsOf(tx, user.id, me.sessionId)
-    // a link that somebody asked for before is as ended as their sessions
-    await store.deleteCodesOf(tx, user.id, 'reset-password')
-    await store.insertAudit(tx, user.id, 'password-changed', user.id)
-    await sendMail(ctx, tx, { kind: 'password-changed', userId: user.id })
-  })
-}
-
-export async function confirmEmail(ctx: Context, confirmation: string, origin: Origin): Promise<void> {
-  await limits.countResetTry(ctx, origin)
-  await ctx.inTransaction(async tx => {
-    const code = await store.takeCode(tx, hashOfCode(confirmation), 'confirm-email', ctx.now())
-    if (!code) throw new Refused('confirmation_invalid')
-    await store.updateConfirmed(tx, code.userId, ctx.now())
-  })
-}
-
-export async function sendEmailConfirmation(ctx: Context, me: Caller): Promise<void> {
-  if (me.user.confirmed) return
-  await limits.countConfirmationMail(ctx, me.user.id)
-  await ctx.inTransaction(tx => sendMail(ctx, tx, { kind: 'confirm', userId: me.user.id }))
 }
 
 export const logOut = (ctx: Context, me: Caller) =>
@@ -164,22 +136,6 @@ export const logOut = (ctx: Context, me: Caller) =>
 export const endOtherSessions = (ctx: Context, me: Caller) =>
   ctx.inTransaction(async tx => {
     await store.deleteSessionsOf(tx, me.user.id, me.sessionId)
-    await store.insertAudit(tx, me.user.id, 'other-sessions-ended', me.user.id)
+    await endFeed(tx, me.user.id)
+    await recordAudit(tx, { action: 'other-sessions-ended', actorId: me.user.id, userId: me.user.id })
   })
-
-/** For whoever has the machine: no default account exists outside the demo (design.md ruling 26). */
-export async function appointAdmin(ctx: Context, address: string): Promise<{ link: string; isNew: boolean }> {
-  const email = sameEmailForm(address)
-  const passwordHash = await hashPassword(newCode())
-  return ctx.inTransaction(async tx => {
-    const known = await store.findUserByEmail(tx, email)
-    const username = usernameOf(email)
-    const userId =
-      known?.id ??
-      (await store.insertUser(tx, { username, email, name: username, contact: '', passwordHash })).id
-    await store.appoint(tx, userId, ADMIN_ROLE, ctx.now())
-    await store.insertAudit(tx, null, 'admin-appointed', userId)
-    const code = await issueCode(ctx, tx, userId, 'reset-password')
-    return { link: `${ctx.config.publicUrl}/reset-password?code=${code}`, isNew: !known }
-  })
-}

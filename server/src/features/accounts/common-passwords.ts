@@ -1,4 +1,6 @@
-/** The head of every published list, and what people here would try first. Compared without case, digits' padding and signs. */
+import { usernameOf } from '@muster/domain/accounts/rules.ts'
+import { Refused } from '#refused.ts'
+
 const COMMON = new Set(
   `123456 1234567 12345678 123456789 1234567890 0123456789 987654321 9876543210 111111 000000 123123 112233 121212 654321 666666
   777777 888888 999999 555555 222222 333333 444444 123321 102030 131313 159753 147258 789456 456789 147852 753951 159357 1q2w3e
@@ -18,9 +20,13 @@ const COMMON = new Set(
   ),
 )
 
-/** reliability.md 7.6: refused at sign-up and whenever a password is set. */
-export function isCommonPassword(password: string, personal: readonly string[]): boolean {
-  const folded = password.toLowerCase()
-  if (COMMON.has(folded) || new Set(folded).size <= 2) return true
-  return personal.some(word => word.length >= 4 && folded === word.toLowerCase())
+function isCommonPassword(password: string, personal: readonly string[]): boolean {
+  const lowerCase = password.toLowerCase()
+  if (COMMON.has(lowerCase) || new Set(lowerCase).size <= 2) return true
+  return personal.some(word => word.length >= 4 && lowerCase === word.toLowerCase())
+}
+
+export function refuseCommon(password: string, email: string, name: string): void {
+  const personal = [email, usernameOf(email), ...name.split(/\s+/), name.replace(/\s+/g, '')]
+  if (isCommonPassword(password, personal)) throw new Refused('password_common')
 }

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { race } from '#test/race.ts'
 import { expectRefusal } from '#test/refusal.ts'
-import { type Answer, testServer } from '#test/server.ts'
+import { type Answer, codeIn, testServer } from '#test/server.ts'
+import { issueCode } from './commands-password.ts'
 
 const server = testServer({ withLimits: true })
 const { call } = server
@@ -34,53 +35,126 @@ describe('Wrong passwords', () => {
     return logIn(identifier, `guess ${index}`, `203.0.113.${index + 1}`, headers)
   }
 
-  test('are answered ten times for one account from one network, then no more', async () => {
-    for (let index = 0; index < 10; index++) expectRefusal(await guess(index), 400)
-    for (let index = 10; index < 20; index++) expectTooMany(await guess(index), 900)
-    expectTooMany(await logIn(asha.email, PASSWORD), 900)
+  /** The limiter counts by the machine's clock. */
+  const tenSecondsLater = () => server.ctx.pool.query("delete from rate_limits where key like 'logInSlot:%'")
+  const known = async () => (await logIn(asha.email, PASSWORD)).body.device as string
+  const logInWith = (device: string, password = PASSWORD, identifier = asha.email) =>
+    call('POST', '/auth/local', { body: { identifier, password, device }, from: HOME })
+
+  test('slow an account down from the fourth on, to one try in ten seconds', async () => {
+    for (let index = 0; index < 4; index++) expectRefusal(await guess(index), 400)
+    for (let index = 4; index < 10; index++) expectTooMany(await guess(index), 10)
+    expectTooMany(await logIn(asha.email, PASSWORD), 10)
+    await tenSecondsLater()
+    expect((await logIn(asha.email, PASSWORD)).status).toBe(200)
   })
 
-  test('do not lock the person out elsewhere, nor anybody else here', async () => {
+  test('count from all networks together', async () => {
+    for (let index = 0; index < 4; index++)
+      expectRefusal(await logIn(asha.email, 'wrong', `192.0.${index}.1`), 400)
+    expectTooMany(await logIn(asha.email, 'wrong', '2001:db8:7::1'), 10)
+  })
+
+  test('never slow down a device that has signed in before', async () => {
+    const device = await known()
+    for (let index = 0; index < 20; index++) await guess(index)
+    expectTooMany(await logIn(asha.email, PASSWORD), 10)
+    expect((await logInWith(device)).status).toBe(200)
+    expectTooMany(await guess(21), 10)
+  })
+
+  test('from a known device are slowed down from the eleventh on', async () => {
+    const device = await known()
+    for (let index = 0; index < 11; index++) expectRefusal(await logInWith(device, 'wrong'), 400)
+    expectTooMany(await logInWith(device, 'wrong'), 10)
+    expect((await logIn(asha.email, PASSWORD)).status).toBe(200)
+  })
+
+  test.each(['changed', 'reset'])(
+    'slow down a device that is known from before the password was %s',
+    async how => {
+      const device = await known()
+      const repeated = { password: 'seven mangoes', passwordConfirmation: 'seven mangoes' }
+      const code = await server.ctx.inTransaction(tx => issueCode(server.ctx, tx, asha.id, 'reset-password'))
+      const { body } =
+        how === 'reset'
+          ? await call('POST', '/auth/reset-password', { body: { code, ...repeated } })
+          : await call('POST', '/auth/change-password', {
+              as: asha,
+              body: { currentPassword: PASSWORD, ...repeated },
+            })
+      for (let index = 0; index < 5; index++) await guess(index)
+      expectTooMany(await logInWith(device, 'seven mangoes'), 10)
+      expect((await logInWith(body.device, 'seven mangoes')).status).toBe(200)
+    },
+  )
+
+  test('slow down a device of another person, a session’s token and nonsense', async () => {
+    const ravi = await server.given.person({ name: 'Ravi' })
+    const ravis = (await logIn(ravi.email, PASSWORD)).body.device as string
+    const own = await known()
+    for (let index = 0; index < 5; index++) await guess(index)
+    for (const device of [ravis, asha.token, 'nonsense', '', `${own}x`])
+      expectTooMany(await logInWith(device), 10)
+    expectRefusal(await call('GET', '/users/me', { as: { token: own } }), 401)
+  })
+
+  test('are forgiven by a reset', async () => {
+    for (let index = 0; index < 6; index++) await guess(index)
+    const code = await server.ctx.inTransaction(tx => issueCode(server.ctx, tx, asha.id, 'reset-password'))
+    const body = { code, password: 'seven mangoes', passwordConfirmation: 'seven mangoes' }
+    await call('POST', '/auth/reset-password', { body })
+    expect((await logIn(asha.email, 'seven mangoes')).status).toBe(200)
+  })
+
+  test('slow down nobody else here', async () => {
     for (let index = 0; index < 12; index++) await guess(index)
-    expect((await logIn(asha.email, PASSWORD, '192.0.2.1')).status).toBe(200)
     const ravi = await server.given.person({ name: 'Ravi' })
     expect((await logIn(ravi.email, PASSWORD)).status).toBe(200)
   })
 
-  test('are no more than ten when all come at once', async () => {
+  test('are allowed four times if all come at once', async () => {
     const answers = await race(30, guess)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(4)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(26)
   })
 
   test('are forgotten with the right one', async () => {
     for (let round = 0; round < 3; round++) {
-      for (let index = 0; index < 9; index++) expectRefusal(await guess(index), 400)
+      for (let index = 0; index < 3; index++) expectRefusal(await guess(index), 400)
       expect((await logIn(asha.email, PASSWORD)).status).toBe(200)
     }
   })
 
-  test('from one IPv6 household count together', async () => {
-    for (let index = 0; index < 10; index++)
-      expectRefusal(await logIn(asha.email, 'wrong', `2001:db8:7:${index}::1`), 400)
-    expectTooMany(await logIn(asha.email, 'wrong', '2001:db8:7:ffff::1'), 900)
-    expectRefusal(await logIn(asha.email, 'wrong', '2001:db8:8::1'), 400)
-  })
-
-  test('of the longest address that fits are counted like any other', async () => {
+  test('for an unknown address and one of maximum length are slowed down too', async () => {
     const longest = `${'x'.repeat(243)}@muster.test`
-    for (let index = 0; index < 10; index++) expectRefusal(await logIn(longest, 'wrong'), 400)
-    expectTooMany(await logIn(longest, 'wrong'), 900)
+    for (const email of ['nobody@muster.test', longest]) {
+      for (let index = 0; index < 4; index++) expectRefusal(await logIn(email, 'wrong'), 400)
+      expectTooMany(await logIn(email, 'wrong'), 10)
+    }
   })
 
-  test('leave no address behind in the counters', async () => {
+  test('are in the log with the account and the network, without address and password', async () => {
+    server.logged.length = 0
+    for (let index = 0; index < 5; index++) await guess(0)
+    await logIn('nobody@muster.test', 'guess 1')
+    const lines = server.logged.map(line => JSON.parse(line)).filter(({ msg }) => /sign-in/.test(msg ?? ''))
+    expect(lines.map(({ msg, account, network }) => [msg, account, network])).toEqual([
+      ...Array(4).fill(['a sign-in failed', asha.id, '203.0.113']),
+      ['a sign-in was slowed down', asha.id, '203.0.113'],
+      ['a sign-in failed', null, '203.0.113'],
+    ])
+    expect(server.logged.join('')).not.toMatch(/guess \d|muster\.test|203\.0\.113\.\d/)
+  })
+
+  test('leave no e-mail address in the counters', async () => {
     await guess(1)
     const { rows } = await server.ctx.pool.query('select key from rate_limits')
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toMatch(/muster\.test|203\.0/i)
   })
 
-  test('of the current password, when changing it, are answered ten times', async () => {
+  test('are allowed ten times when changing the password', async () => {
     const change = () => {
       const body = {
         currentPassword: 'wrong',
@@ -102,16 +176,50 @@ describe('“Already taken”', () => {
   const signUp = (email: string, from = HOME) =>
     call('POST', '/auth/local/register', { body: body(email), from })
 
-  test('is said five times an hour to one address, while new people still sign up there', async () => {
+  test('is said five times an hour to one address. Then taken and free get the same answer, and an e-mail', async () => {
     for (let index = 0; index < 5; index++) expectRefusal(await signUp(asha.email), 400, /already an account/)
-    expectTooMany(await signUp(asha.email), 3_600)
-    expect((await signUp('meera@muster.test')).status).toBe(200)
+    for (const email of [asha.email, 'meera@muster.test']) {
+      const { status, body } = await signUp(email)
+      expect([status, body]).toEqual([200, { jwt: null, device: null, user: null }])
+      expectRefusal(await logIn(email, 'seven mangoes'), 400)
+      const mail = await server.mailTo(email)
+      expect(mail.subject).toBe('Your Muster account')
+      const code = codeIn(mail)
+      const repeated = { password: 'six papayas', passwordConfirmation: 'six papayas' }
+      expect((await call('POST', '/auth/reset-password', { body: { code, ...repeated } })).status).toBe(200)
+      expect((await logIn(email, 'six papayas')).status).toBe(200)
+    }
+    const { rows } = await server.ctx.pool.query(
+      "select name, confirmed from users where email = 'meera@muster.test'",
+    )
+    expect(rows).toEqual([{ name: 'Meera', confirmed: true }])
     expectRefusal(await signUp(asha.email, '192.0.2.1'), 400, /already an account/)
   })
 })
 
+describe('New accounts', () => {
+  test('are limited to 2,000 an hour from one address, and refused sign-ups do not count', async () => {
+    const person = { name: 'Meera', contact: '9876543210', password: 'seven mangoes' }
+    const signUp = (name: string, values = {}) =>
+      call('POST', '/auth/local/register', {
+        body: { ...person, username: name, email: `${name}@muster.test`, ...values },
+        from: HOME,
+      })
+    const points = async () =>
+      (await server.ctx.pool.query("select points from rate_limits where key like 'registerFromAddress:%'"))
+        .rows
+    expectRefusal(await signUp('lata', { password: 'password' }), 400)
+    expectRefusal(await signUp('lata', { username: asha.email.split('@')[0], email: asha.email }), 400)
+    expect(await points()).toEqual([])
+    expect((await signUp('lata')).status).toBe(200)
+    expect(await points()).toEqual([{ points: 1 }])
+    await server.ctx.pool.query("update rate_limits set points = 2000 where key like 'registerFromAddress:%'")
+    expectTooMany(await signUp('leela'), 3_600)
+  })
+})
+
 describe('Forgotten passwords', () => {
-  test('are always answered alike, and lead to three e-mails an hour at most', async () => {
+  test('get the same answer always, and at most three e-mails an hour', async () => {
     for (let index = 0; index < 6; index++) {
       const email = index % 2 ? asha.email : asha.email.toUpperCase()
       const answer = await call('POST', '/auth/forgot-password', { body: { email }, from: HOME })
@@ -124,7 +232,7 @@ describe('Forgotten passwords', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('of one address are asked for 120 times an hour', async () => {
+  test('can be requested 120 times an hour from one address', async () => {
     const ask = (index: number) =>
       call('POST', '/auth/forgot-password', { body: { email: `nobody${index}@muster.test` }, from: HOME })
     const answers = await race(121, ask)
@@ -132,7 +240,22 @@ describe('Forgotten passwords', () => {
     expectTooMany(answers.find(({ status }) => status === 429)!, 3_600)
   })
 
-  test('codes are guessed 60 times an hour from one address', async () => {
+  test('a right code always passes, however many wrong ones came from the address', async () => {
+    const ravi = await server.given.person({ confirmed: false })
+    const issue = (purpose: 'reset-password' | 'confirm-email') =>
+      server.ctx.inTransaction(tx => issueCode(server.ctx, tx, ravi.id, purpose))
+    const confirm = (confirmation: string) =>
+      call('POST', '/auth/email-confirmation', { body: { confirmation }, from: HOME })
+    await race(70, index => confirm(`guess-${index}`))
+    const repeated = { password: 'seven mangoes', passwordConfirmation: 'seven mangoes' }
+    const reset = (code: string) =>
+      call('POST', '/auth/reset-password', { body: { code, ...repeated }, from: HOME })
+    expectTooMany(await reset('guess'), 3_600)
+    expect((await confirm(await issue('confirm-email'))).status).toBe(200)
+    expect((await reset(await issue('reset-password'))).status).toBe(200)
+  })
+
+  test('wrong codes can be tried 60 times an hour from one address', async () => {
     const guess = (index: number) => {
       const body = { confirmation: `guess-${index}` }
       return call('POST', '/auth/email-confirmation', { body, from: HOME })
@@ -142,7 +265,7 @@ describe('Forgotten passwords', () => {
     expectTooMany(answers.find(({ status }) => status === 429)!, 3_600)
   })
 
-  test('the confirmation is sent again three times an hour', async () => {
+  test('the confirmation can be resent three times an hour', async () => {
     const ravi = await server.given.person({ confirmed: false })
     const send = () => call('POST', '/auth/send-email-confirmation', { as: ravi })
     for (let index = 0; index < 3; index++) expect((await send()).status).toBe(200)
@@ -151,7 +274,7 @@ describe('Forgotten passwords', () => {
 })
 
 describe('One person', () => {
-  test('reads 300 times a minute, and another is not held up', async () => {
+  test('can read 300 times a minute, and does not slow others down', async () => {
     const answers = await race(301, () => call('GET', '/users/me', { as: asha }))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(300)
     expectTooMany(answers.find(({ status }) => status === 429)!, 60)
@@ -159,7 +282,7 @@ describe('One person', () => {
     expect((await call('GET', '/users/me', { as: ravi })).status).toBe(200)
   })
 
-  test('writes 60 times a minute, and still reads', async () => {
+  test('can write 60 times a minute, and then still read', async () => {
     const write = () => call('POST', '/auth/sessions/end-others', { as: asha })
     const answers = await race(61, write)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)

@@ -1,47 +1,60 @@
 import type { Context } from '#context.ts'
 import type { Origin } from '#http/caller.ts'
-import { networkOf } from '#http/limits.ts'
 import { Refused } from '#refused.ts'
 
-/**
- * Ten wrong passwords for one account from one network, then 429. The owner still gets in from elsewhere,
- * so that locking somebody out is no weapon (reliability.md 2, attack 20).
- */
-export async function countLogIn(ctx: Context, email: string, { ip }: Origin): Promise<void> {
-  await ctx.limits.count('logInFromAddress', ip)
-  await ctx.limits.count('logInFromNetwork', keyOf(email, ip))
-  await ctx.limits.count('logInOfAccount', email)
+interface Who {
+  email: string
+  /** the id of a device that has signed in to this account before */
+  device: string | null
 }
 
-const keyOf = (email: string, ip: string) => `${email} ${networkOf(ip)}`
+export const countLogInFrom = (ctx: Context, { ip }: Origin) => ctx.limits.count('logInFromAddress', ip)
 
-/** Only wrong passwords in a row count; those of other networks stay counted. */
-export async function forgiveLogIn(ctx: Context, email: string, { ip }: Origin): Promise<void> {
+/**
+ * A try counts as a failure until it proves right, so that simultaneous ones are counted too. After the free ones there
+ * is one try per slot, from all networks together. A known device is counted alone, so nobody else slows it (R29).
+ */
+export async function countLogIn(ctx: Context, { email, device }: Who): Promise<void> {
+  const isFree = await isWithin(
+    device ? ctx.limits.count('logInOfDevice', device) : ctx.limits.count('logInOfAccount', email),
+  )
+  if (!isFree) await ctx.limits.count('logInSlot', device ?? email)
+}
+
+export async function forgiveLogIn(ctx: Context, { email, device }: Who): Promise<void> {
   await Promise.all([
-    ctx.limits.forget('logInFromNetwork', keyOf(email, ip)),
-    ctx.limits.forgive('logInOfAccount', email),
+    device ? ctx.limits.forget('logInOfDevice', device) : ctx.limits.forget('logInOfAccount', email),
+    ctx.limits.forget('logInSlot', device ?? email),
   ])
 }
 
-export const countRegistration = (ctx: Context, { ip }: Origin) => ctx.limits.count('registerFromAddress', ip)
+export const countNewAccount = (ctx: Context, { ip }: Origin) => ctx.limits.count('registerFromAddress', ip)
+export const forgiveNewAccount = (ctx: Context, { ip }: Origin) =>
+  ctx.limits.forgive('registerFromAddress', ip)
 
-/** "Already taken" tells who has an account, so that answer is rationed. */
-export const countTakenAnswer = (ctx: Context, { ip }: Origin) => ctx.limits.count('emailTakenToAddress', ip)
+/** "Already taken" reveals who has an account, so it is said a few times only. */
+export const mayHearTaken = (ctx: Context, { ip }: Origin) =>
+  isWithin(ctx.limits.count('emailTakenToAddress', ip))
+export const hasHeardEnough = (ctx: Context, { ip }: Origin) => ctx.limits.isSpent('emailTakenToAddress', ip)
 
-/** Past the limit nothing is sent, and the answer stays the same. */
-export async function mayAskForReset(ctx: Context, email: string, { ip }: Origin): Promise<boolean> {
-  await ctx.limits.count('forgotPasswordFromAddress', ip)
+export const countForgottenFrom = (ctx: Context, { ip }: Origin) =>
+  ctx.limits.count('forgotPasswordFromAddress', ip)
+export const mayGetLink = (ctx: Context, email: string) =>
+  isWithin(ctx.limits.count('forgotPasswordOfAccount', email))
+
+/** Wrong codes only: a right one, of 256 bits, always passes. */
+export const countBadCode = (ctx: Context, { ip }: Origin) => ctx.limits.count('badCodeFromAddress', ip)
+export const countPasswordChange = (ctx: Context, userId: number) =>
+  ctx.limits.count('changePasswordOfUser', userId)
+export const countConfirmationMail = (ctx: Context, userId: number) =>
+  ctx.limits.count('confirmationMailOfUser', userId)
+
+async function isWithin(counting: Promise<void>): Promise<boolean> {
   try {
-    await ctx.limits.count('forgotPasswordOfAccount', email)
+    await counting
     return true
   } catch (error) {
     if (error instanceof Refused && error.code === 'too_many_requests') return false
     throw error
   }
 }
-
-export const countResetTry = (ctx: Context, { ip }: Origin) => ctx.limits.count('codeFromAddress', ip)
-export const countPasswordChange = (ctx: Context, userId: number) =>
-  ctx.limits.count('changePasswordOfUser', userId)
-export const countConfirmationMail = (ctx: Context, userId: number) =>
-  ctx.limits.count('confirmationMailOfUser', userId)

@@ -24,11 +24,11 @@ describe('Logging in', () => {
     expect((await call('GET', '/users/me', { as: { token: body.jwt } })).body.id).toBe(asha.id)
   })
 
-  test('forgives the case of the email and spaces around it', async () => {
+  test('ignores case and surrounding spaces of the email', async () => {
     expect((await logIn(`  ${asha.email.toUpperCase()} `)).status).toBe(200)
   })
 
-  test('says the same of a wrong password, an unknown email and a disabled account', async () => {
+  test('gives the same answer for a wrong password, an unknown email and a disabled account', async () => {
     const answers = [
       await logIn(asha.email, 'wrong password'),
       await logIn('nobody@muster.test'),

@@ -1,29 +1,51 @@
 import { displayName } from '@muster/domain/accounts/rules.ts'
-import { accountMails } from '@muster/domain/accounts/words.ts'
+import { type Asked, accountMails, type MailWords } from '@muster/domain/accounts/words.ts'
+import { DEFAULT_TIMEZONE, formatDate, formatTime } from '@muster/domain/shared/clock.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import type { Context } from '#context.ts'
-import { type AccountMail, issueCode } from './commands.ts'
+import { layOutMail } from '#outside/mail-layout.ts'
+import { makeAccountWithoutPassword } from './commands.ts'
+import { issueCode } from './commands-password.ts'
+import type { AccountMail } from './mail-queue.ts'
 import * as store from './store.ts'
 
 /**
- * Runs as a job after the commit. Codes are made here, so that none is ever stored but hashed. Links start
- * with PUBLIC_URL and never with a request's Host (reliability.md 2, attack 19).
+ * Runs as a job after the commit. Codes are made here, so that only their hashes are ever stored. Links start with
+ * PUBLIC_URL, because an attacker can choose a request's Host.
  */
 export async function sendAccountMail(ctx: Context, mail: AccountMail): Promise<void> {
-  const user =
-    mail.kind === 'reset'
-      ? await store.findUserByEmail(ctx.db, mail.email)
-      : await store.findUserById(ctx.db, mail.userId)
+  const user = await recipientOf(ctx, mail)
   if (!user || user.disabled_at) return
-  const { subject, text } = await write(ctx, mail.kind, user)
-  await ctx.mailer.send({ to: user.email, subject, text })
+  await ctx.mailer.send({ to: user.email, ...(await messageTo(ctx, mail, user)) })
 }
 
-async function write(ctx: Context, kind: AccountMail['kind'], user: store.User) {
+function recipientOf(ctx: Context, mail: AccountMail): Promise<store.User | undefined> {
+  if (mail.kind === 'reset') return store.findUserByEmail(ctx, mail.email)
+  if (mail.kind === 'sign-up') return makeAccountWithoutPassword(ctx, mail.person)
+  return store.findUserById(ctx, mail.userId)
+}
+
+async function messageTo(ctx: Context, mail: AccountMail, user: store.User) {
   const name = displayName(user)
-  if (kind === 'password-changed') return accountMails.passwordChanged(name)
-  const purpose = kind === 'reset' ? 'reset-password' : 'confirm-email'
+  const { publicUrl } = ctx.config
+  if (mail.kind === 'password-changed')
+    return layOutMail(accountMails.passwordChanged(name, askedOf(mail)), publicUrl + linkTo('forgotPassword'))
+  const [purpose, route] =
+    mail.kind === 'confirm'
+      ? (['confirm-email', 'confirmEmail'] as const)
+      : (['reset-password', 'resetPassword'] as const)
   const code = await ctx.inTransaction(tx => issueCode(ctx, tx, user.id, purpose))
-  return kind === 'reset'
-    ? accountMails.reset(name, `${ctx.config.publicUrl}/reset-password?code=${code}`)
-    : accountMails.confirm(name, `${ctx.config.publicUrl}/confirm-email?code=${code}`)
+  const link = `${publicUrl}${linkTo(route)}?code=${code}`
+  return { ...layOutMail(wordsOf(mail, name), link), link }
+}
+
+function wordsOf(mail: Exclude<AccountMail, { kind: 'password-changed' }>, name: string): MailWords {
+  if (mail.kind === 'reset') return accountMails.reset(name, askedOf(mail))
+  return mail.kind === 'confirm' ? accountMails.confirm(name) : accountMails.signUp(name)
+}
+
+function askedOf({ device, at }: { device?: string; at?: string }): Asked | null {
+  if (!device || !at) return null
+  const when = new Date(at)
+  return { device, date: formatDate(DEFAULT_TIMEZONE, when), time: formatTime(DEFAULT_TIMEZONE, when) }
 }

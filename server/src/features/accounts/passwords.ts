@@ -3,15 +3,12 @@ import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { Refused } from '#refused.ts'
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes. Stored with each hash, so it can grow. */
+/** OWASP's second choice for argon2id: 19 MiB, two passes. Stored with each hash, so that it can be raised. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 const SALT_LENGTH = 16
 
-/**
- * libuv has four threads, which files and DNS share: hashing may take two of them. A queue longer than this
- * means that the last in line waits too long to be worth the memory (reliability.md 4, F10).
- */
+/** libuv has four threads for files, DNS and hashing. Above this queue the last one would wait too long (F40). */
 const hashing = pLimit(2)
 const LONGEST_QUEUE = 1_000
 
@@ -35,12 +32,13 @@ export async function hashPassword(password: string): Promise<string> {
   return ['argon2id', memory, passes, parallelism, nonce.toString('base64'), tag.toString('base64')].join('$')
 }
 
-/** Whoever has no account is compared with this, so that both answers take the same time. */
-const nobody = hashPassword(randomBytes(SALT_LENGTH).toString('hex'))
+const hashForUnknownAccounts = hashPassword(randomBytes(SALT_LENGTH).toString('hex'))
 
-/** `null` stands for an account that does not exist: never right, and no faster. */
+/** `null` for an account that does not exist: never right, but takes as long. */
 export async function isPasswordRight(password: string, stored: string | null): Promise<boolean> {
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = (stored ?? (await nobody)).split('$')
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = (
+    stored ?? (await hashForUnknownAccounts)
+  ).split('$')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   const computed = await tagOf(password, Buffer.from(nonce, 'base64'), cost)
   return timingSafeEqual(computed, Buffer.from(tag, 'base64')) && stored !== null

@@ -3,12 +3,12 @@ import { PASSWORD } from '#test/given.ts'
 import { countBy, race } from '#test/race.ts'
 import { testServer } from '#test/server.ts'
 import { hashOfCode } from './codes.ts'
-import { issueCode } from './commands.ts'
+import { issueCode } from './commands-password.ts'
 
 const NEW = 'seven mangoes'
 
 describe('One reset code', () => {
-  const server = testServer()
+  const server = testServer({ isPatient: true })
   const givenCode = async () => {
     const { id } = await server.given.person()
     const code = await server.ctx.inTransaction(tx => issueCode(server.ctx, tx, id, 'reset-password'))
@@ -37,7 +37,7 @@ describe('One reset code', () => {
     expect((await server.call('POST', '/auth/local', { body })).status).toBe(200)
   })
 
-  test('control: a read and then a write would take it as often as it was read before', async () => {
+  test('control: a read followed by a write accepts it several times', async () => {
     const { code } = await givenCode()
     const { promise: allHaveRead, resolve } = Promise.withResolvers<void>()
     let read = 0
@@ -64,7 +64,7 @@ describe('One reset code', () => {
     expect(taken.filter(Boolean)).toHaveLength(10)
   })
 
-  test('that is used while a newer one is made ends in one password and one good code at most', async () => {
+  test('that is used while a newer one is made leaves one password and at most one valid code', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, code } = await givenCode()
       const body = { code, password: NEW, passwordConfirmation: NEW }
@@ -94,9 +94,9 @@ function signUpsOfOneEmail(server: ReturnType<typeof testServer>) {
 }
 
 describe('One e-mail address', () => {
-  const server = testServer()
+  const server = testServer({ isPatient: true })
 
-  test('signed up 50 times at once, in all spellings, becomes one account', async () => {
+  test('signed up 50 times concurrently, in different spellings, becomes one account', async () => {
     const answers = await signUpsOfOneEmail(server)
     expect(countBy(answers, ({ status }) => status)).toEqual({ 200: 1, 400: 49 })
     expect(countBy(answers, ({ body }) => body.error?.details.code)).toEqual({
@@ -113,19 +113,19 @@ describe('One e-mail address', () => {
 })
 
 describe('One e-mail address without the unique index', () => {
-  const server = testServer()
+  const server = testServer({ isPatient: true })
   beforeAll(() => server.ctx.pool.query('drop index users_one_account_per_email'))
 
-  test('control: becomes several accounts, so it is the index that keeps the rule', async () => {
+  test('control: becomes several accounts, so the index enforces the rule', async () => {
     const answers = await signUpsOfOneEmail(server)
     expect(countBy(answers, ({ status }) => status)[200]).toBeGreaterThan(1)
   })
 })
 
 describe('One password', () => {
-  const server = testServer()
+  const server = testServer({ isPatient: true })
 
-  test('changed ten times at once is changed once: nine hear that their current one is not right', async () => {
+  test('changed ten times concurrently changes once, and nine calls are refused as wrong', async () => {
     const asha = await server.given.person()
     const answers = await race(10, index => {
       const password = `${NEW} ${index}`

@@ -3,7 +3,7 @@ import { digestOf } from '#test/digest.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { codeIn, testServer } from '#test/server.ts'
-import { issueCode } from './commands.ts'
+import { issueCode } from './commands-password.ts'
 
 const server = testServer()
 const { call } = server
@@ -35,7 +35,7 @@ async function askedCode(count = 1): Promise<string> {
 const newCode = () => server.ctx.inTransaction(tx => issueCode(server.ctx, tx, asha.id, 'reset-password'))
 
 describe('A forgotten password', () => {
-  test('is set anew through the link of the e-mail', async () => {
+  test('can be replaced through the link in the e-mail', async () => {
     await ask(`  ${asha.email.toUpperCase()}`)
     const mail = await server.mailTo(asha.email)
     expect(mail.subject).toBe('Set a new Muster password')
@@ -43,14 +43,14 @@ describe('A forgotten password', () => {
     expect(mail.text).toMatch(/^http:\/\/muster\.test\/reset-password\?code=[\w-]{43}$/m)
 
     const answer = await reset(codeIn(mail))
-    expect(answer.body, 'a reset is no log-in').toEqual({ ok: true })
+    expect(answer.body, 'a reset is no log-in').toEqual({ ok: true, device: expect.any(String) })
     expect((await logIn(NEW)).status).toBe(200)
     expectRefusal(await logIn(PASSWORD), 400)
     const [, told] = await server.mailsTo(asha.email, 2)
     expect(told?.subject).toBe('Your Muster password was changed')
   })
 
-  test('ends every session, and verifies the address that the link went to', async () => {
+  test('ends every session and confirms the address', async () => {
     const elsewhere = await server.given.session(asha.id)
     expect((await call('GET', '/users/me', { as: elsewhere })).body.confirmed).toBe(false)
     await reset(await newCode())
@@ -67,7 +67,7 @@ describe('A forgotten password', () => {
     expect(server.outbox.filter(({ to }) => to === gone.email || to === 'nobody@muster.test')).toEqual([])
   })
 
-  test('leads to PUBLIC_URL, whatever host a request pretends', async () => {
+  test('links to PUBLIC_URL, whatever the request’s Host says', async () => {
     const headers = {
       host: 'evil.test',
       'x-forwarded-host': 'evil.test',
@@ -97,7 +97,7 @@ describe('A reset code', () => {
     await refused(code, INVALID)
   })
 
-  test('is good for 30 minutes', async () => {
+  test('is valid for 30 minutes', async () => {
     const code = await newCode()
     later(29.9)
     expect((await reset(code)).status).toBe(200)
@@ -106,14 +106,14 @@ describe('A reset code', () => {
     await refused(tooOld, INVALID)
   })
 
-  test('is no longer good once a newer one was sent', async () => {
+  test('is invalid after a newer one was sent', async () => {
     const older = await askedCode(1)
     const newer = await askedCode(2)
     await refused(older, INVALID)
     expect((await reset(newer)).status).toBe(200)
   })
 
-  test('is of no use in parts, changed, or as something else than text', async () => {
+  test('is refused if it is partial, changed or not text', async () => {
     const code = await newCode()
     for (const bad of [code.slice(0, -1), code.slice(0, 20), `${code}A`, code.toUpperCase(), ` ${code}`, '%'])
       await refused(bad, INVALID)
@@ -122,7 +122,7 @@ describe('A reset code', () => {
     expect((await reset(code)).status).toBe(200)
   })
 
-  test('survives a refused password', async () => {
+  test('stays valid if the password is refused', async () => {
     const code = await newCode()
     expectRefusal(await reset(code, 'short'), 400, 'Password must be at least 6 characters')
     expectRefusal(await reset(code, 'password'), 400, /too common/)
@@ -135,7 +135,7 @@ describe('A reset code', () => {
     expect((await reset(code)).status).toBe(200)
   })
 
-  test('is stored only hashed', async () => {
+  test('is stored only as a hash', async () => {
     const code = await askedCode()
     const stored = await server.ctx.pool.query('select * from one_time_codes where user_id = $1', [asha.id])
     const queued = await server.ctx.pool.query('select * from pgboss.job')
@@ -147,7 +147,7 @@ describe('A reset code', () => {
     expect(written).not.toContain(code)
   })
 
-  test('confirms no address, and a confirmation code sets no password', async () => {
+  test('cannot confirm an address, and a confirmation code cannot set a password', async () => {
     const code = await newCode()
     expectRefusal(await call('POST', '/auth/email-confirmation', { body: { confirmation: code } }), 400)
     await call('POST', '/auth/send-email-confirmation', { as: asha })
@@ -155,7 +155,7 @@ describe('A reset code', () => {
     await refused(confirmation, INVALID)
   })
 
-  test('is no longer good once the password was changed', async () => {
+  test('is invalid after the password was changed', async () => {
     const code = await newCode()
     const body = { currentPassword: PASSWORD, password: NEW, passwordConfirmation: NEW }
     expect((await call('POST', '/auth/change-password', { as: asha, body })).status).toBe(200)

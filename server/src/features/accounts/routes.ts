@@ -1,9 +1,18 @@
 import * as endpoints from '@muster/domain/accounts/endpoints.ts'
-import { currentUserReply, sessionReply, sessionsReply } from '@muster/domain/accounts/schema.ts'
+import {
+  confirmEmailReply,
+  currentUserReply,
+  newPasswordReply,
+  registerReply,
+  sessionReply,
+  sessionsReply,
+} from '@muster/domain/accounts/schema.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
 import { type Mounting, mount, mountPublic } from '#http/mount.ts'
 import * as commands from './commands.ts'
+import * as passwords from './commands-password.ts'
 import { sendAccountMail } from './mail.ts'
+import { type AccountMail, MAIL_QUEUE } from './mail-queue.ts'
 import { ownSessions } from './views.ts'
 
 const ok = async (done: Promise<unknown>) => {
@@ -15,23 +24,23 @@ export async function accounts(mounting: Mounting): Promise<void> {
   mountPublic(mounting, endpoints.logIn, sessionReply, ({ body, origin }, _, ctx) =>
     commands.logIn(ctx, body, origin),
   )
-  mountPublic(mounting, endpoints.register, sessionReply, ({ body, origin }, _, ctx) =>
+  mountPublic(mounting, endpoints.register, registerReply, ({ body, origin }, _, ctx) =>
     commands.register(ctx, body, origin),
   )
   mountPublic(mounting, endpoints.forgotPassword, okReply, ({ body, origin }, _, ctx) =>
-    ok(commands.forgotPassword(ctx, body.email, origin)),
+    ok(passwords.forgotPassword(ctx, body.email, origin)),
   )
-  mountPublic(mounting, endpoints.resetPassword, okReply, ({ body, origin }, _, ctx) =>
-    ok(commands.resetPassword(ctx, body, origin)),
+  mountPublic(mounting, endpoints.resetPassword, newPasswordReply, ({ body, origin }, _, ctx) =>
+    passwords.resetPassword(ctx, body, origin),
   )
-  mountPublic(mounting, endpoints.confirmEmail, okReply, ({ body, origin }, _, ctx) =>
-    ok(commands.confirmEmail(ctx, body.confirmation, origin)),
+  mountPublic(mounting, endpoints.confirmEmail, confirmEmailReply, ({ body, origin }, _, ctx) =>
+    passwords.confirmEmail(ctx, body.confirmation, origin),
   )
   mount(mounting, endpoints.sendEmailConfirmation, okReply, (_, me, ctx) =>
-    ok(commands.sendEmailConfirmation(ctx, me)),
+    ok(passwords.sendEmailConfirmation(ctx, me)),
   )
-  mount(mounting, endpoints.changePassword, okReply, ({ body }, me, ctx) =>
-    ok(commands.changePassword(ctx, me, body)),
+  mount(mounting, endpoints.changePassword, newPasswordReply, ({ body, origin }, me, ctx) =>
+    passwords.changePassword(ctx, me, body, origin),
   )
   mount(mounting, endpoints.logOut, okReply, (_, me, ctx) => ok(commands.logOut(ctx, me)))
   mount(mounting, endpoints.listSessions, sessionsReply, (_, me, ctx) => ownSessions(ctx, me))
@@ -41,7 +50,5 @@ export async function accounts(mounting: Mounting): Promise<void> {
     return query.populate.has('role') ? { ...user, role } : user
   })
 
-  await mounting.ctx.jobs.work<commands.AccountMail>(commands.MAIL_QUEUE, mail =>
-    sendAccountMail(mounting.ctx, mail),
-  )
+  await mounting.ctx.jobs.work<AccountMail>(MAIL_QUEUE, mail => sendAccountMail(mounting.ctx, mail))
 }

@@ -25,7 +25,7 @@ const update = (values: object) =>
   server.ctx.db.updateTable('users').set(values).where('id', '=', asha.id).execute()
 
 describe('Sessions', () => {
-  test('are listed with this one marked, and nobody else’s', async () => {
+  test('are listed for their owner only, with the current one marked', async () => {
     const ravi = await server.given.person({ name: 'Ravi' })
     const headers = { 'user-agent': 'Firefox on Linux' }
     const body = { identifier: asha.email, password: PASSWORD }
@@ -46,14 +46,14 @@ describe('Sessions', () => {
     ])
   })
 
-  test('elsewhere end, and this one goes on', async () => {
+  test('on other devices end, and the current one continues', async () => {
     expect((await call('POST', '/auth/sessions/end-others', { as: asha })).body).toEqual({ ok: true })
     await expectEnded(phone)
     expect((await me(asha)).status).toBe(200)
     expect((await call('GET', '/auth/sessions', { as: asha })).body.data).toHaveLength(1)
   })
 
-  test('end with the log-out: the token is refused on the next call, the other phone goes on', async () => {
+  test('end with log-out: the token is refused on the next call, and other devices continue', async () => {
     expect((await call('POST', '/auth/logout', { as: asha })).body).toEqual({ ok: true })
     await expectEnded(asha)
     expectRefusal(await call('POST', '/auth/logout', { as: asha }), 401, ENDED)
@@ -87,13 +87,13 @@ describe('Sessions', () => {
     await expectEnded(asha)
   })
 
-  test('end on the next call when the account is disabled', async () => {
+  test('end on the next call after the account was disabled', async () => {
     await update({ disabled_at: START })
     await expectEnded(asha)
     await expectEnded(phone)
   })
 
-  test('carry no role: a new one counts on the next call, in both directions', async () => {
+  test('hold no role: a changed role counts on the next call', async () => {
     const hidden = await server.given.event({ active: false })
     const read = () => call('GET', `/events/${hidden.id}`, { as: asha })
     expect((await read()).status).toBe(404)
@@ -115,8 +115,8 @@ describe('Changing the password', () => {
   const logIn = (password: string) =>
     call('POST', '/auth/local', { body: { identifier: asha.email, password } })
 
-  test('ends the other sessions and not this one, and an e-mail tells of it', async () => {
-    expect((await change()).body).toEqual({ ok: true })
+  test('ends the other sessions, keeps this one and sends an e-mail', async () => {
+    expect((await change()).body).toEqual({ ok: true, device: expect.any(String) })
     expect((await me(asha)).status).toBe(200)
     await expectEnded(phone)
     expect((await logIn(NEW)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('Changing the password', () => {
     expect(mail.text).not.toContain(NEW)
   })
 
-  test('is refused without the current one, and changes nothing', async () => {
+  test('is refused without the current password, and changes nothing', async () => {
     const before = await digestOf(server.ctx)
     expectRefusal(await change({ currentPassword: NEW }), 400, 'The current password is not right.')
     expectRefusal(await change({ currentPassword: '' }), 400, 'Please fill in all fields')
@@ -139,7 +139,7 @@ describe('Changing the password', () => {
 })
 
 describe('Confirming the email address', () => {
-  test('can be asked for again, and only the newest link is good', async () => {
+  test('can be requested again, and only the newest link works', async () => {
     const ravi = await server.given.person({ confirmed: false })
     const send = () => call('POST', '/auth/send-email-confirmation', { as: ravi })
     const confirm = (confirmation: string) =>
@@ -160,7 +160,7 @@ describe('Confirming the email address', () => {
     expect(server.outbox.filter(({ to }) => to === ravi.email)).toHaveLength(2)
   })
 
-  test('is too late after three days', async () => {
+  test('is refused after three days', async () => {
     const ravi = await server.given.person({ confirmed: false })
     await call('POST', '/auth/send-email-confirmation', { as: ravi })
     const { text } = await server.mailTo(ravi.email)

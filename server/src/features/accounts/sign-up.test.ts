@@ -17,10 +17,10 @@ const signUp = (values: object = {}) => call('POST', '/auth/local/register', { b
 const people = () => server.ctx.db.selectFrom('users').selectAll().orderBy('id').execute()
 
 describe('Signing up', () => {
-  test('logs in at once, as a person without rights who is not verified yet', async () => {
+  test('logs in at once, as an unconfirmed attendee', async () => {
     const answer = await signUp({ email: ' Asha.Kulkarni@Muster.test ', username: 'Asha.Kulkarni' })
     expect(answer.status).toBe(200)
-    expect(Object.keys(answer.body)).toEqual(['jwt'])
+    expect(Object.keys(answer.body)).toEqual(['jwt', 'device', 'user'])
     const me = await call('GET', '/users/me?populate=role', { as: { token: answer.body.jwt } })
     expect(me.body).toEqual({
       id: expect.any(Number),
@@ -32,23 +32,26 @@ describe('Signing up', () => {
       confirmed: false,
       role: { name: 'Attendee' },
     })
+    expect({ ...answer.body.user, role: me.body.role }).toEqual(me.body)
     const plain = await call('GET', '/users/me', { as: { token: answer.body.jwt } })
     const { role: _, ...withoutRole } = me.body
     expect(plain.body).toEqual(withoutRole)
   })
 
-  test('sends a link to the address, which verifies it once', async () => {
+  test('sends a link that confirms the address once', async () => {
     const answer = await signUp({ username: 'ravi', email: 'ravi@muster.test', name: 'Ravi Rao' })
     const mail = await server.mailTo('ravi@muster.test')
     expect(mail.subject).toBe('Confirm your email for Muster')
     expect(mail.text).toContain('Hello Ravi Rao,')
     expect(mail.text).toContain('http://muster.test/confirm-email?code=')
     const body = { confirmation: codeIn(mail) }
-    expect((await call('POST', '/auth/email-confirmation', { body })).body).toEqual({ ok: true })
+    const confirm = async () => (await call('POST', '/auth/email-confirmation', { body })).body
+    expect(await confirm()).toEqual({ ok: true, wasConfirmed: false })
     const me = await call('GET', '/users/me', { as: { token: answer.body.jwt } })
     expect(me.body.confirmed).toBe(true)
+    expect(await confirm(), 'R164: opening the link again').toEqual({ ok: true, wasConfirmed: true })
     expectRefusal(
-      await call('POST', '/auth/email-confirmation', { body }),
+      await call('POST', '/auth/email-confirmation', { body: { confirmation: 'made-up' } }),
       400,
       'This confirmation link is no longer valid. Please ask for a new one from your profile.',
     )
@@ -62,7 +65,7 @@ describe('Signing up', () => {
     expect(twin).not.toBe(stored)
   })
 
-  test('is refused for an address that has an account, however it is written', async () => {
+  test('is refused for an address that has an account, in any spelling', async () => {
     for (const email of ['asha.kulkarni@muster.test', 'ASHA.Kulkarni@MUSTER.test'])
       expectRefusal(
         await signUp({ email }),
@@ -84,7 +87,7 @@ describe('Signing up is refused, and no account is made,', () => {
     expect(await digestOf(server.ctx)).toEqual(before)
   }
 
-  test('for whoever makes themselves more than an attendee', async () => {
+  test('for a body that asks for another role', async () => {
     const unknown = 'The request has a key that is not known here: '
     for (const [key, value] of Object.entries({
       role: 'Admin',
@@ -120,7 +123,7 @@ describe('Signing up is refused, and no account is made,', () => {
     await refused(values, sentence)
   })
 
-  test('for a password that everybody tries, or that says who one is', async () => {
+  test('for a common password, or one made of the person’s name', async () => {
     const name = 'Meera Deshpande'
     const known = ['123456', 'Password', 'QWERTY', 'muster', 'aaaaaaaa', 'abababab', 'iloveyou']
     const personal = ['Deshpande', 'meeradeshpande', 'MEERA.D', 'meera.d@muster.test']
@@ -130,7 +133,7 @@ describe('Signing up is refused, and no account is made,', () => {
   })
 })
 
-test('a long password counts to its last character, and a name may be in any script', async () => {
+test('every character of a long password counts, and a name may be in any script', async () => {
   const person = { username: 'meera', email: 'meera@muster.test', name: 'मीरा देशपांडे' }
   const password = `${'पासवर्ड '.repeat(31)}last`
   expect((await signUp({ ...person, password })).status).toBe(200)

@@ -1,51 +1,50 @@
 import type { Selectable } from 'kysely'
+import { dbOf, type HasDatabase } from '#db/access.ts'
 import type { Db, Tx } from '#db/connect.ts'
 import type { Users } from '#db/schema.generated.ts'
 
 export type User = Selectable<Users>
-export type Purpose = 'reset-password' | 'confirm-email'
+export type Purpose = 'reset-password' | 'appoint-admin' | 'confirm-email'
 
-export const findUserByEmail = (db: Db | Tx, email: string) =>
+const userByEmail = (db: Db | Tx, email: string) =>
   db
     .selectFrom('users')
     .selectAll()
     .where(eb => eb.fn('lower', ['email']), '=', email.toLowerCase())
     .executeTakeFirst()
 
-export const findUserById = (db: Db | Tx, id: number) =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+export const findUserByEmail = (ctx: HasDatabase, email: string) => userByEmail(dbOf(ctx), email)
 
-export const readUser = (db: Db | Tx, id: number) =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export const findUserByEmailIn = (tx: Tx, email: string) => userByEmail(tx, email)
+
+export const findUserById = (ctx: HasDatabase, id: number) =>
+  dbOf(ctx).selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const readPasswordHash = async (ctx: HasDatabase, id: number): Promise<string> => {
+  const user = await dbOf(ctx)
+    .selectFrom('users')
+    .select('password_hash as hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return user.hash
+}
 
 export const lockUser = (tx: Tx, id: number) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-export interface NewUser {
+interface NewUser {
   username: string
   email: string
   name: string
   contact: string
   passwordHash: string
-  role?: string
-  isConfirmed?: boolean
+  role: string
 }
 
-export const insertUser = (
-  tx: Tx,
-  { username, email, name, contact, passwordHash, role, isConfirmed }: NewUser,
-) =>
+export const insertUser = (tx: Tx, { passwordHash, ...person }: NewUser) =>
   tx
     .insertInto('users')
-    .values({
-      username,
-      email,
-      name,
-      contact,
-      password_hash: passwordHash,
-      role: role ?? 'Attendee',
-      confirmed: isConfirmed ?? false,
-    })
+    .values({ ...person, password_hash: passwordHash, confirmed: false })
     .returning('id')
     .executeTakeFirstOrThrow()
 
@@ -59,19 +58,21 @@ export const updatePassword = (tx: Tx, userId: number, passwordHash: string, now
 export const updateConfirmed = (tx: Tx, userId: number, now: Date) =>
   tx.updateTable('users').set({ confirmed: true, updated_at: now }).where('id', '=', userId).execute()
 
-/** Whoever is given a role may also log in again. */
-export const appoint = (tx: Tx, userId: number, role: string, now: Date) =>
+export const updateRole = (tx: Tx, userId: number, role: string, now: Date) =>
   tx.updateTable('users').set({ role, disabled_at: null, updated_at: now }).where('id', '=', userId).execute()
 
-export const insertSession = (tx: Tx, userId: number, userAgent: string | null, now: Date, expiresAt: Date) =>
+export const insertSession = (
+  tx: Tx,
+  session: { userId: number; userAgent: string | null; now: Date; expiresAt: Date },
+) =>
   tx
     .insertInto('sessions')
     .values({
-      user_id: userId,
-      user_agent: userAgent,
-      created_at: now,
-      last_used_at: now,
-      expires_at: expiresAt,
+      user_id: session.userId,
+      user_agent: session.userAgent,
+      created_at: session.now,
+      last_used_at: session.now,
+      expires_at: session.expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -89,7 +90,9 @@ export const deleteSessionsOf = (tx: Tx, userId: number, except: number | null) 
 export const deleteCodesOf = (tx: Tx, userId: number, purpose: Purpose) =>
   tx.deleteFrom('one_time_codes').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
 
-/** Only the newest code of a purpose is good. */
+export const deleteAllCodesOf = (tx: Tx, userId: number) =>
+  tx.deleteFrom('one_time_codes').where('user_id', '=', userId).execute()
+
 export async function insertCode(
   tx: Tx,
   code: { userId: number; purpose: Purpose; hash: Buffer; now: Date; expiresAt: Date },
@@ -107,20 +110,42 @@ export async function insertCode(
     .execute()
 }
 
-/** One statement, so that of two that come at once only one finds the row unused. */
-export const takeCode = (tx: Tx, hash: Buffer, purpose: Purpose, now: Date) =>
+export const isCodeValid = async (
+  ctx: HasDatabase,
+  hash: Buffer,
+  purposes: readonly Purpose[],
+  now: Date,
+): Promise<boolean> => {
+  const found = await dbOf(ctx)
+    .selectFrom('one_time_codes')
+    .select('user_id')
+    .where('code_hash', '=', hash)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether the code was made for an address that is confirmed by now, by it or otherwise. */
+export const isConfirmedBy = async (tx: Tx, hash: Buffer): Promise<boolean> =>
+  (await tx
+    .selectFrom('one_time_codes')
+    .innerJoin('users', 'users.id', 'one_time_codes.user_id')
+    .select('users.id')
+    .where('code_hash', '=', hash)
+    .where('purpose', '=', 'confirm-email')
+    .where('users.confirmed', '=', true)
+    .executeTakeFirst()) !== undefined
+
+/** One statement, so that only one of two concurrent calls finds the row unused. */
+export const takeCode = (tx: Tx, hash: Buffer, purposes: readonly Purpose[], now: Date) =>
   tx
     .updateTable('one_time_codes')
     .set({ used_at: now })
     .where('code_hash', '=', hash)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('user_id as userId')
+    .returning(['user_id as userId', 'purpose'])
     .executeTakeFirst()
-
-export const insertAudit = (tx: Tx, actorId: number | null, action: string, subjectId: number) =>
-  tx
-    .insertInto('audit')
-    .values({ actor_id: actorId, action, subject_type: 'user', subject_id: subjectId })
-    .execute()

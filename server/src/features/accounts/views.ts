@@ -1,13 +1,15 @@
 import { SESSION_IDLE_DAYS } from '@muster/domain/accounts/limits.ts'
+import { ADMIN_ROLE } from '@muster/domain/accounts/rules.ts'
 import type { SessionsReply } from '@muster/domain/accounts/schema.ts'
 import type { Context } from '#context.ts'
+import { dbOf } from '#db/access.ts'
 import type { Db } from '#db/connect.ts'
 import type { Caller } from '#http/caller.ts'
 import { isPasswordRight } from './passwords.ts'
 
 export async function ownSessions(ctx: Context, me: Caller): Promise<SessionsReply> {
   const now = ctx.now()
-  const rows = await ctx.db
+  const rows = await dbOf(ctx)
     .selectFrom('sessions')
     .select(['id', 'user_agent as userAgent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('user_id', '=', me.user.id)
@@ -26,7 +28,16 @@ export async function ownSessions(ctx: Context, me: Caller): Promise<SessionsRep
   }
 }
 
-/** Why nobody could sign in with a database that came out of a backup; empty when somebody could. */
+export const hasAdmin = async (ctx: Context): Promise<boolean> =>
+  (await dbOf(ctx)
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', ADMIN_ROLE)
+    .where('disabled_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Reasons why nobody could log in with a restored database; empty if somebody could. */
 export async function findSignInFaults(db: Db): Promise<string[]> {
   const accounts = await db
     .selectFrom('users')
@@ -43,12 +54,11 @@ export async function findSignInFaults(db: Db): Promise<string[]> {
     .executeTakeFirst()
   return [
     ...(secret?.value ? [] : ['the secret that signs the sessions is missing']),
-    ...((await isReadable(account?.hash)) ? [] : ['no password can be checked']),
+    ...((await isUsableHash(account?.hash)) ? [] : ['no password can be checked']),
   ]
 }
 
-/** Whether a password could be compared with it, right or wrong. */
-const isReadable = async (hash: string | undefined) =>
+const isUsableHash = async (hash: string | undefined) =>
   hash !== undefined &&
   isPasswordRight('', hash).then(
     () => true,

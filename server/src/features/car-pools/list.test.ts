@@ -4,7 +4,7 @@ import { testServer } from '#test/server.ts'
 
 const server = testServer()
 
-/** From east to west: who lives at the first and travels to the last passes all of them. */
+/** From east to west: the way from the first to the last passes all of them. */
 const ON_THE_ROAD = [
   ['Magarpatta', 18.5158, 73.9272],
   ['Shivajinagar', 18.5308, 73.8475],
@@ -16,20 +16,20 @@ const VENUE = { latitude: 18.7557, longitude: 73.4091 }
 let event: GivenItem
 let asha: GivenPerson
 let owners: GivenPerson[]
-let pools: GivenItem[]
+let carPools: GivenItem[]
 
 beforeAll(async () => {
   const { given } = server
   event = await given.event({ ...VENUE })
   asha = await given.person({ name: 'Asha' })
   owners = []
-  pools = []
+  carPools = []
   await given.member(event.id, asha.id)
   for (const [at, [area, latitude, longitude]] of ON_THE_ROAD.entries()) {
     const owner = await given.person({ name: `Driver of ${area}` })
     await given.member(event.id, owner.id)
     owners.push(owner)
-    pools.push(
+    carPools.push(
       await given.carPool(event.id, owner.id, {
         meeting_point: `House ${at}, Lane ${at}, ${area}, Pune`,
         area: `${area}, Pune`,
@@ -40,7 +40,7 @@ beforeAll(async () => {
       }),
     )
   }
-  await given.assign(pools[2]!, asha.id)
+  await given.assign(carPools[2]!, asha.id)
 })
 
 const list = async (query: string, as: GivenPerson = asha) => {
@@ -50,41 +50,43 @@ const list = async (query: string, as: GivenPerson = asha) => {
   return body
 }
 const found = async (query: string, as: GivenPerson = asha) =>
-  (await list(query, as)).data.map(({ id }: { id: number }) => pools.findIndex(pool => pool.id === id))
+  (await list(query, as)).data.map(({ id }: { id: number }) =>
+    carPools.findIndex(carPool => carPool.id === id),
+  )
 
 describe('The list of car pools', () => {
-  test('is of all events that the caller is in, newest first', async () => {
+  test('covers all events of the caller, newest first', async () => {
     const { given } = server
     const other = await given.event()
     await given.member(other.id, owners[0]!.id)
     await given.carPool(other.id, owners[0]!.id)
     const all = await server.call('GET', '/car-pools?populate=board', { as: asha })
-    expect(all.body.data.map(({ id }: { id: number }) => id)).toEqual(pools.map(({ id }) => id).reverse())
+    expect(all.body.data.map(({ id }: { id: number }) => id)).toEqual(carPools.map(({ id }) => id).reverse())
     const both = await server.call('GET', '/car-pools?populate=board', { as: owners[0]! })
     expect(both.body.data).toHaveLength(5)
-    expect(both.body.meta, 'where one stands is said of one event').not.toHaveProperty('board')
+    expect(both.body.meta, 'the board is for one event').not.toHaveProperty('board')
   })
 
-  test('shows what the chips say: mine, with seats left, and full', async () => {
+  test('is filtered by the chips: mine, available, full', async () => {
     expect(await found('filters[view][$eq]=my')).toEqual([2])
     expect(await found('filters[view][$eq]=my', owners[0])).toEqual([0])
     expect(await found('filters[view][$eq]=available')).toEqual([3, 2, 0])
     expect(await found('filters[view][$eq]=full')).toEqual([1])
   })
 
-  test('is searched in the owner’s name and in the place, in any case', async () => {
+  test('is searched in the owner’s name and the place, ignoring case', async () => {
     expect(await found('filters[search][$containsi]=driver of MAGAR')).toEqual([0])
     expect(await found('filters[search][$containsi]=shivajinagar, pune')).toEqual([1])
     expect(await found('filters[search][$containsi]=%25')).toEqual([])
   })
 
-  test('is searched in no more of the place than the caller reads', async () => {
+  test('is searched only in the part of the place that the caller may see', async () => {
     expect(await found('filters[search][$containsi]=Lane 0')).toEqual([])
     expect(await found('filters[search][$containsi]=Lane 0', owners[0])).toEqual([0])
-    expect(await found('filters[search][$containsi]=Lane 2'), 'her own').toEqual([2])
+    expect(await found('filters[search][$containsi]=Lane 2'), 'her own car pool').toEqual([2])
   })
 
-  test('counts for each chip what the search finds, whichever chip is chosen', async () => {
+  test('has a count for each chip that depends on the search and not on the chosen chip', async () => {
     const countsOf = async (query: string) => (await list(`populate=board&${query}`)).meta.board.counts
     const all = { all: 4, my: 1, available: 3, full: 1 }
     expect(await countsOf('')).toEqual(all)
@@ -93,20 +95,24 @@ describe('The list of car pools', () => {
     expect(await countsOf('filters[view][$eq]=my&filters[search][$containsi]=shivaji')).toEqual(some)
   })
 
-  test('says where the caller stands', async () => {
+  test('has the caller’s own car pool, request, wait and home', async () => {
     const { given, ctx } = server
     const meOf = async (as: GivenPerson) => (await list('populate=board', as)).meta.board.me
     const nothing = { ownsPoolId: null, inPoolId: null, asksPoolId: null, isWaiting: false, hasHome: false }
-    expect(await meOf(asha)).toEqual({ ...nothing, inPoolId: pools[2]!.id })
-    expect(await meOf(owners[0]!)).toEqual({ ...nothing, ownsPoolId: pools[0]!.id, inPoolId: pools[0]!.id })
+    expect(await meOf(asha)).toEqual({ ...nothing, inPoolId: carPools[2]!.id })
+    expect(await meOf(owners[0]!)).toEqual({
+      ...nothing,
+      ownsPoolId: carPools[0]!.id,
+      inPoolId: carPools[0]!.id,
+    })
     const ravi = await given.person({ name: 'Ravi' })
     await given.member(event.id, ravi.id)
     await given.preferences(event.id, ravi.id)
-    await given.carPoolRequest(pools[0]!, ravi.id, owners[0]!.id)
+    await given.carPoolRequest(carPools[0]!, ravi.id, owners[0]!.id)
     await ctx.db.insertInto('car_pool_waits').values({ event_id: event.id, user_id: ravi.id }).execute()
     expect(await meOf(ravi)).toEqual({
       ...nothing,
-      asksPoolId: pools[0]!.id,
+      asksPoolId: carPools[0]!.id,
       isWaiting: true,
       hasHome: true,
     })
@@ -114,12 +120,12 @@ describe('The list of car pools', () => {
     expect(relations).toEqual(['pending_elsewhere', 'pending_elsewhere', 'pending_elsewhere', 'requested'])
   })
 
-  test('is in the order of departure, and whoever says none comes last', async () => {
+  test('is sorted by departure, with unknown times last', async () => {
     expect(await found('sort=departureTime')).toEqual([3, 2, 1, 0])
     expect(await found('sort=departureTime:desc')).toEqual([1, 2, 3, 0])
   })
 
-  test('begins with the rides that lie on one’s way', async () => {
+  test('is sorted by detour', async () => {
     const { given } = server
     const ravi = await given.person({ name: 'Ravi' })
     await given.member(event.id, ravi.id)
@@ -129,17 +135,17 @@ describe('The list of car pools', () => {
     await given.preferences(event.id, guest.id, { latitude: 18.5074, longitude: 73.8077 })
     const { data } = await list('sort=detour', guest)
     expect(data.map(({ id }: { id: number }) => id)).toEqual(
-      [2, 3, 1, 0].map(at => pools[at]!.id).concat(unknown.id),
+      [2, 3, 1, 0].map(at => carPools[at]!.id).concat(unknown.id),
     )
-    const minutes = data.map((pool: { detourMinutes: number | null }) => pool.detourMinutes)
+    const minutes = data.map((carPool: { detourMinutes: number | null }) => carPool.detourMinutes)
     expect(minutes.slice(0, 4)).toEqual(minutes.slice(0, 4).toSorted((a: number, b: number) => a - b))
     expect(minutes.at(-1)).toBeNull()
-    // her own comes before all of them
-    expect((await list('sort=detour', asha)).data[0].id).toBe(pools[2]!.id)
+    // her own car pool comes first
+    expect((await list('sort=detour', asha)).data[0].id).toBe(carPools[2]!.id)
     await server.ctx.db.deleteFrom('items').where('id', '=', unknown.id).execute()
   })
 
-  test('has pages that put together are the whole', async () => {
+  test('has pages that together are the whole list', async () => {
     for (const sort of ['detour', 'createdAt:desc', 'departureTime']) {
       const whole = (await list(`sort=${sort}`)).data
       const first = await list(`sort=${sort}&pagination[pageSize]=3`)
@@ -152,7 +158,7 @@ describe('The list of car pools', () => {
   })
 })
 
-test('The list shows every change at once, whoever read it just before', async () => {
+test('The list shows every change at once, although it is cached', async () => {
   const { given, ctx } = server
   const other = await given.event()
   const [driver, guest, reader] = [await given.person(), await given.person(), await given.person()]
@@ -165,15 +171,15 @@ test('The list shows every change at once, whoever read it just before', async (
     return { all, available, full, found: search.body.data.length }
   }
   expect(await now()).toEqual({ all: 0, available: 0, full: 0, found: 0 })
-  const pool = await given.carPool(other.id, driver.id, { available_seats: 2 })
+  const carPool = await given.carPool(other.id, driver.id, { available_seats: 2 })
   expect(await now()).toEqual({ all: 1, available: 1, full: 0, found: 0 })
-  await given.assign(pool, guest.id)
+  await given.assign(carPool, guest.id)
   expect(await now()).toEqual({ all: 1, available: 0, full: 1, found: 0 })
-  await ctx.db.updateTable('car_pools').set({ area: 'Baner' }).where('item_id', '=', pool.id).execute()
+  await ctx.db.updateTable('car_pools').set({ area: 'Baner' }).where('item_id', '=', carPool.id).execute()
   expect(await now()).toEqual({ all: 1, available: 0, full: 1, found: 1 })
   await ctx.db.deleteFrom('assignments').where('user_id', '=', guest.id).execute()
   expect(await now()).toEqual({ all: 1, available: 1, full: 0, found: 1 })
-  await ctx.db.deleteFrom('items').where('id', '=', pool.id).execute()
+  await ctx.db.deleteFrom('items').where('id', '=', carPool.id).execute()
   expect(await now()).toEqual({ all: 0, available: 0, full: 0, found: 0 })
   await given.carPool(other.id, driver.id)
   await ctx.db.deleteFrom('events').where('id', '=', other.id).execute()
@@ -181,7 +187,7 @@ test('The list shows every change at once, whoever read it just before', async (
   expect(body.data).toEqual([])
 })
 
-describe('Who can be invited', () => {
+describe('The people who can be invited', () => {
   const invitees = async (as: GivenPerson, search = '') => {
     const { body } = await server.call(
       'GET',
@@ -191,7 +197,7 @@ describe('Who can be invited', () => {
     return body.data
   }
 
-  test('is who is at the event and free, by name, and never oneself', async () => {
+  test('are other members without a car pool, by name', async () => {
     const { given } = server
     const free = [await given.person({ name: 'aaron Free' }), await given.person({ name: 'Bela Free' })]
     for (const { id } of free) await given.member(event.id, id)
@@ -206,12 +212,12 @@ describe('Who can be invited', () => {
     expect(await invitees(free[0]!, 'FREE')).toEqual([{ id: free[1]!.id, name: 'Bela Free' }])
     expect(await invitees(owners[0]!, '%25')).toEqual([])
 
-    await given.carPoolRequest(pools[0]!, owners[0]!.id, free[1]!.id, { request_type: 'invite_request' })
-    expect(await invitees(owners[0]!, 'Bela'), 'is invited already').toEqual([])
+    await given.carPoolRequest(carPools[0]!, owners[0]!.id, free[1]!.id, { request_type: 'invite_request' })
+    expect(await invitees(owners[0]!, 'Bela'), 'is already invited').toEqual([])
     expect(await invitees(owners[1]!, 'Bela')).toHaveLength(1)
   })
 
-  test('is twenty people at most', async () => {
+  test('are at most twenty', async () => {
     const { given } = server
     for (let at = 0; at < 21; at++)
       await given.member(event.id, (await given.person({ name: `Crowd ${at}` })).id)

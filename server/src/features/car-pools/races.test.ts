@@ -5,7 +5,7 @@ import { countBy, race } from '#test/race.ts'
 import { type Answer, testServer } from '#test/server.ts'
 import { dropRowLocks } from '#test/without-row-locks.ts'
 
-const server = testServer()
+const server = testServer({ isPatient: true })
 const ALL_WELL: string[] = []
 
 let offsite: { id: number }
@@ -24,17 +24,16 @@ interface Offer extends GivenItem {
   owner: GivenPerson
 }
 
-/** Each with its owner in it. */
 async function offers(count: number, seats: number): Promise<Offer[]> {
   const owners = await members(count)
   return race(count, async at => {
     const owner = owners[at]!
-    const pool = await server.given.carPool(offsite.id, owner.id, { available_seats: seats })
-    return { ...pool, owner }
+    const carPool = await server.given.carPool(offsite.id, owner.id, { available_seats: seats })
+    return { ...carPool, owner }
   })
 }
 
-/** With a message, so that it is read as long as other calls with a body. */
+/** With a body, so that it takes as long to parse as the other calls. */
 const join = (as: GivenPerson, { id }: GivenItem) =>
   server.call('POST', `/car-pools/${id}/join`, { as, body: { message: 'Two bags' } })
 const create = (as: GivenPerson) => {
@@ -51,7 +50,26 @@ const seated = async () => {
   return rows.length
 }
 
-/** With the locks left out, and the indexes that have the last word where they are what is looked at. */
+const SEAT_TRIGGERS = [
+  ['assignments', 'refuse_added_without_seats'],
+  ['car_pools', 'refuse_fewer_seats_than_people'],
+] as const
+
+async function setSeatTriggers(is: 'enable' | 'disable') {
+  for (const [table, trigger] of SEAT_TRIGGERS)
+    await server.ctx.pool.query(`alter table ${table} ${is} trigger ${trigger}`)
+}
+
+async function withoutRowLocks<T>(work: () => Promise<T>): Promise<T> {
+  const putBack = dropRowLocks(server.ctx)
+  try {
+    return await work()
+  } finally {
+    putBack()
+  }
+}
+
+/** Without row locks, and without the triggers and unique indexes that would hide their absence. */
 async function unguarded<T>(work: () => Promise<T>, ...indexes: string[]): Promise<T> {
   const { rows } = await server.ctx.pool.query<{ definition: string }>(
     'select indexdef as definition from pg_indexes where indexname = any($1)',
@@ -59,37 +77,43 @@ async function unguarded<T>(work: () => Promise<T>, ...indexes: string[]): Promi
   )
   expect(rows).toHaveLength(indexes.length)
   for (const index of indexes) await server.ctx.pool.query(`drop index ${index}`)
-  const putBack = dropRowLocks(server.ctx)
+  await setSeatTriggers('disable')
   try {
-    return await work()
+    return await withoutRowLocks(work)
   } finally {
-    putBack()
     await server.ctx.pool.query('delete from events')
+    await setSeatTriggers('enable')
     for (const { definition } of rows) await server.ctx.pool.query(definition)
   }
 }
 
-describe('200 people take the seats of two of 20 car pools each, with three seats left in each', () => {
-  /** Those of one car pool come together; with two each, people are invited to the next one as well. */
+const overfull = async () => {
+  const { rows } = await server.ctx.pool.query(`select c.item_id from car_pools c
+    where c.available_seats < (select count(*) from assignments a where a.item_id = c.item_id)`)
+  return rows
+}
+
+describe('200 people try to join two of 20 car pools each, with three seats left in each', () => {
+  /** Calls for one car pool are adjacent; with two each, people are also invited to the next car pool. */
   async function rush(joinsEach: 1 | 2): Promise<Answer[]> {
-    const [pools, people] = [await offers(20, 4), await members(200)]
-    const invitations = pools.flatMap((pool, at) =>
+    const [carPools, people] = [await offers(20, 4), await members(200)]
+    const invitations = carPools.flatMap((carPool, at) =>
       people
         .filter((_, index) => [index % 20, ...(joinsEach === 2 ? [(index + 1) % 20] : [])].includes(at))
-        .map(person => ({ person, pool })),
+        .map(person => ({ person, carPool })),
     )
     const requests = await race(invitations.length, at => {
-      const { person, pool } = invitations[at]!
+      const { person, carPool } = invitations[at]!
       const type = { request_type: 'invite_request' }
-      return server.given.carPoolRequest(pool, pool.owner.id, person.id, type)
+      return server.given.carPoolRequest(carPool, carPool.owner.id, person.id, type)
     })
     return race(invitations.length, at => {
-      const { person, pool } = invitations[at]!
-      return at % 3 === 0 ? join(person, pool) : accept(person, requests[at]!)
+      const { person, carPool } = invitations[at]!
+      return at % 3 === 0 ? join(person, carPool) : accept(person, requests[at]!)
     })
   }
 
-  test('exactly the free seats are taken, by one person each, and everyone else hears why not', async () => {
+  test('exactly the free seats are taken, by one person each, and everyone else is refused', async () => {
     const answers = await rush(2)
     expect(answers).toHaveLength(400)
     expect(await brokenInvariants(server.ctx)).toEqual(ALL_WELL)
@@ -98,7 +122,16 @@ describe('200 people take the seats of two of 20 car pools each, with three seat
     for (const { status } of answers) expect([200, 409]).toContain(status)
   })
 
-  test('control: without the locks there are more people than seats', async () => {
+  test('without the locks the database has the last word, and words it', async () => {
+    const answers = await withoutRowLocks(() => rush(1))
+    expect(await overfull()).toEqual([])
+    expect(await seated()).toBe(20 * 4)
+    // 503: without the locks a transaction may meet more deadlocks than it retries
+    for (const { status } of answers) expect([200, 409, 503]).toContain(status)
+    expect(codes(answers).pool_full).toBeGreaterThan(0)
+  })
+
+  test('control: without the locks and the trigger there are more people than seats', async () => {
     const broken = await unguarded(async () => {
       await rush(1)
       return brokenInvariants(server.ctx)
@@ -109,15 +142,15 @@ describe('200 people take the seats of two of 20 car pools each, with three seat
 
 describe('200 requests to 20 car pools with three seats left in each are all accepted at once', () => {
   async function rush(): Promise<Answer[]> {
-    const [pools, people] = [await offers(20, 4), await members(200)]
+    const [carPools, people] = [await offers(20, 4), await members(200)]
     const requests = await race(200, at => {
-      const pool = pools[Math.floor(at / 10)]!
-      return server.given.carPoolRequest(pool, people[at]!.id, pool.owner.id)
+      const carPool = carPools[Math.floor(at / 10)]!
+      return server.given.carPoolRequest(carPool, people[at]!.id, carPool.owner.id)
     })
-    return race(200, at => accept(pools[Math.floor(at / 10)]!.owner, requests[at]!))
+    return race(200, at => accept(carPools[Math.floor(at / 10)]!.owner, requests[at]!))
   }
 
-  test('exactly the free seats are given, and the requests that are left end with the last of them', async () => {
+  test('exactly the free seats are given, and the last seat ends the other requests', async () => {
     const answers = await rush()
     expect(codes(answers)).toEqual({ done: 60, request_ended: 140 })
     expect(await seated()).toBe(80)
@@ -133,21 +166,23 @@ describe('200 requests to 20 car pools with three seats left in each are all acc
   })
 })
 
-describe('One person joins, is accepted and offers a car pool of their own, 50 times at once', () => {
+describe('One person joins, is accepted and creates a car pool, 50 times at once', () => {
   async function rush(): Promise<Answer[]> {
-    const [pools, [asha]] = [await offers(32, 4), await members(1)]
-    const ask = await server.given.carPoolRequest(pools[0]!, asha!.id, pools[0]!.owner.id)
+    const [carPools, [asha]] = [await offers(32, 4), await members(1)]
+    const ask = await server.given.carPoolRequest(carPools[0]!, asha!.id, carPools[0]!.owner.id)
     await race(31, at => {
-      const pool = pools[at + 1]!
-      return server.given.carPoolRequest(pool, pool.owner.id, asha!.id, { request_type: 'invite_request' })
+      const carPool = carPools[at + 1]!
+      return server.given.carPoolRequest(carPool, carPool.owner.id, asha!.id, {
+        request_type: 'invite_request',
+      })
     })
     return race(50, at => {
       if (at % 3 === 2) return create(asha!)
-      return at === 0 ? accept(pools[0]!.owner, ask) : join(asha!, pools[at % 32]!)
+      return at === 0 ? accept(carPools[0]!.owner, ask) : join(asha!, carPools[at % 32]!)
     })
   }
 
-  test('they are in one, and nothing else is pending', async () => {
+  test('they are in one car pool, and nothing else is pending', async () => {
     const answers = await rush()
     expect(codes(answers).done).toBe(1)
     expect(statuses(answers)).toEqual({ 200: 1, 409: 49 })
@@ -159,14 +194,16 @@ describe('One person joins, is accepted and offers a car pool of their own, 50 t
     expect(rows).toEqual([])
   })
 
-  /** Not more than one invitation: two who end each other's would wait in a circle, which PostgreSQL notices. */
-  test('control: without the locks and the index they are in two', async () => {
+  /** One invitation each: transactions that end each other's requests would deadlock without locks. */
+  test('control: without the locks and the index they are in two car pools', async () => {
     const broken = await unguarded(async () => {
-      const [pools, people] = [await offers(30, 4), await members(30)]
+      const [carPools, people] = [await offers(30, 4), await members(30)]
       for (const [at, person] of people.entries()) {
-        const pool = pools[at]!
-        await server.given.carPoolRequest(pool, pool.owner.id, person.id, { request_type: 'invite_request' })
-        await Promise.all([join(person, pool), create(person)])
+        const carPool = carPools[at]!
+        await server.given.carPoolRequest(carPool, carPool.owner.id, person.id, {
+          request_type: 'invite_request',
+        })
+        await Promise.all([join(person, carPool), create(person)])
       }
       return brokenInvariants(server.ctx)
     }, 'assignments_one_car_pool_per_person')
@@ -174,57 +211,63 @@ describe('One person joins, is accepted and offers a car pool of their own, 50 t
   })
 })
 
-describe('The seats are cut to those that are taken while somebody takes another one, 100 times', () => {
-  async function rounds(): Promise<{ answers: Answer[]; broken: string[] }> {
-    const [pools, people] = [await offers(100, 2), await members(100)]
-    await race(100, at => {
-      const pool = pools[at]!
+describe('The owner cuts the seats to those that are taken while another person joins, 100 times', () => {
+  async function rounds(count = 100): Promise<{ answers: Answer[]; broken: string[] }> {
+    const [carPools, people] = [await offers(count, 2), await members(count)]
+    await race(count, at => {
+      const carPool = carPools[at]!
       const type = { request_type: 'invite_request' }
-      return server.given.carPoolRequest(pool, pool.owner.id, people[at]!.id, type)
+      return server.given.carPoolRequest(carPool, carPool.owner.id, people[at]!.id, type)
     })
     const answers: Answer[] = []
-    for (const [at, pool] of pools.entries()) {
+    for (const [at, carPool] of carPools.entries()) {
       const body = { data: { availableSeats: 1 } }
-      const cut = () => server.call('PUT', `/car-pools/${pool.id}`, { as: pool.owner, body })
-      const take = () => join(people[at]!, pool)
+      const cut = () => server.call('PUT', `/car-pools/${carPool.id}`, { as: carPool.owner, body })
+      const take = () => join(people[at]!, carPool)
       const both = at % 2 === 0 ? [cut, take] : [take, cut]
       answers.push(...(await race(2, index => both[index]!())))
     }
     return { answers, broken: await brokenInvariants(server.ctx) }
   }
 
-  test('one of the two is refused each time', async () => {
+  test('one of the two calls is refused each time', async () => {
     const { answers, broken } = await rounds()
     expect(broken).toEqual(ALL_WELL)
     expect(statuses(answers)).toEqual({ 200: 100, 409: 100 })
   })
 
-  test('control: without the locks some car pools have fewer seats than people', async () => {
-    const { broken } = await unguarded(rounds)
+  test('without the locks the database refuses one of the two', async () => {
+    const { answers } = await withoutRowLocks(() => rounds(20))
+    expect(await overfull()).toEqual([])
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+  })
+
+  test('control: without the locks and the triggers some car pools have fewer seats than people', async () => {
+    const { broken } = await unguarded(() => rounds())
     expect(broken).toContain('a car pool has more people than seats')
   })
 })
 
 describe('Accept, reject and cancel of one request at once', () => {
   async function threeEnds(): Promise<Answer[]> {
-    const [[pool], [asha]] = [await offers(1, 4), await members(1)]
-    const { id } = await server.given.carPoolRequest(pool!, asha!.id, pool!.owner.id)
+    const [[carPool], [asha]] = [await offers(1, 4), await members(1)]
+    const { id } = await server.given.carPoolRequest(carPool!, asha!.id, carPool!.owner.id)
     const respond = (action: string) =>
-      server.call('PUT', `/car-pool-requests/${id}/respond`, { as: pool!.owner, body: { action } })
+      server.call('PUT', `/car-pool-requests/${id}/respond`, { as: carPool!.owner, body: { action } })
     const cancel = () =>
       server.call('PUT', `/car-pool-requests/${id}/cancel`, { as: asha!, body: { reason: 'Found a bus' } })
     return Promise.all([respond('accept'), respond('reject'), cancel()])
   }
 
-  test('end it once, 100 times', async () => {
+  test('end the request once, 100 times', async () => {
     for (let round = 0; round < 100; round++)
       expect(codes(await threeEnds())).toEqual({ done: 1, request_ended: 2 })
     expect(await brokenInvariants(server.ctx)).toEqual(ALL_WELL)
   })
 
-  test('control: a read and then a write would end it as often as it was read before', async () => {
-    const [[pool], [asha]] = [await offers(1, 4), await members(1)]
-    const { id } = await server.given.carPoolRequest(pool!, asha!.id, pool!.owner.id)
+  test('control: a read without a lock followed by a write ends it three times', async () => {
+    const [[carPool], [asha]] = [await offers(1, 4), await members(1)]
+    const { id } = await server.given.carPoolRequest(carPool!, asha!.id, carPool!.owner.id)
     const { promise: allHaveRead, resolve } = Promise.withResolvers<void>()
     let read = 0
     const ends = await race(3, () =>
@@ -250,11 +293,11 @@ describe('Accept, reject and cancel of one request at once', () => {
 
 describe('One person asks to join 50 car pools at once', () => {
   async function rush(): Promise<Answer[]> {
-    const [pools, [asha]] = [await offers(50, 4), await members(1)]
-    return race(50, at => join(asha!, pools[at]!))
+    const [carPools, [asha]] = [await offers(50, 4), await members(1)]
+    return race(50, at => join(asha!, carPools[at]!))
   }
 
-  test('one request is pending', async () => {
+  test('one request is pending afterwards', async () => {
     expect(codes(await rush())).toEqual({ done: 1, request_pending: 49 })
     const { rows } = await server.ctx.pool.query('select from car_pool_requests')
     expect(rows).toHaveLength(1)
@@ -270,10 +313,10 @@ describe('One person asks to join 50 car pools at once', () => {
 })
 
 describe('Two car pools accept one person at once', () => {
-  test('they are in one, and what they were asked ends, 50 times', async () => {
+  test('they are in one, and the other request ends, 50 times', async () => {
     for (let round = 0; round < 50; round++) {
-      const [pools, [asha]] = [await offers(2, 4), await members(1)]
-      const [first, second] = pools as [Offer, Offer]
+      const [carPools, [asha]] = [await offers(2, 4), await members(1)]
+      const [first, second] = carPools as [Offer, Offer]
       const asked = await server.given.carPoolRequest(first, asha!.id, first.owner.id)
       const type = { request_type: 'invite_request' }
       const invited = await server.given.carPoolRequest(second, second.owner.id, asha!.id, type)
@@ -287,30 +330,30 @@ describe('Two car pools accept one person at once', () => {
 describe('A car pool is deleted while people join, are accepted, are invited and leave, 100 times', () => {
   async function rounds(): Promise<{ answers: Answer[]; broken: string[] }> {
     const answers: Answer[] = []
-    const [pools, people] = [await offers(100, 7), await members(400)]
-    for (const [at, pool] of pools.entries()) {
+    const [carPools, people] = [await offers(100, 7), await members(400)]
+    for (const [at, carPool] of carPools.entries()) {
       const [joins, asked, seated, free] = people.slice(at * 4) as [
         GivenPerson,
         GivenPerson,
         GivenPerson,
         GivenPerson,
       ]
-      await server.given.assign(pool, seated.id)
-      const request = await server.given.carPoolRequest(pool, asked.id, pool.owner.id)
-      const data = { car_pool: pool.id, request_type: 'invite_request', requestee: free.id }
+      await server.given.assign(carPool, seated.id)
+      const request = await server.given.carPoolRequest(carPool, asked.id, carPool.owner.id)
+      const data = { car_pool: carPool.id, request_type: 'invite_request', requestee: free.id }
       const calls = [
-        () => join(joins, pool),
-        () => accept(pool.owner, request),
-        () => server.call('POST', '/car-pool-requests', { as: pool.owner, body: { data } }),
-        () => server.call('POST', `/car-pools/${pool.id}/leave`, { as: seated }),
+        () => join(joins, carPool),
+        () => accept(carPool.owner, request),
+        () => server.call('POST', '/car-pool-requests', { as: carPool.owner, body: { data } }),
+        () => server.call('POST', `/car-pools/${carPool.id}/leave`, { as: seated }),
       ]
-      calls.splice(at % 5, 0, () => server.call('DELETE', `/car-pools/${pool.id}`, { as: pool.owner }))
+      calls.splice(at % 5, 0, () => server.call('DELETE', `/car-pools/${carPool.id}`, { as: carPool.owner }))
       answers.push(...(await race(5, index => calls[index]!())))
     }
     return { answers, broken: await brokenInvariants(server.ctx) }
   }
 
-  test('nothing stays behind', async () => {
+  test('no rows are left', async () => {
     const { answers, broken } = await rounds()
     expect(broken).toEqual(ALL_WELL)
     for (const { status } of answers) expect([200, 404, 409]).toContain(status)

@@ -1,74 +1,153 @@
 import * as endpoints from '@muster/domain/car-pools/endpoints.ts'
 import {
   answeredRequestReply,
+  carPoolPointsReply,
+  carPoolRequestsReply,
+  carPoolsReply,
   deletedReply,
+  inviteesReply,
   oneCarPoolReply,
+  oneCarPoolRequestReply,
   waitReply,
 } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
-import type { Context } from '#context.ts'
-import { addMe } from '#features/check-ins/add-me.ts'
-import type { Caller } from '#http/caller.ts'
+import { addMe } from '#features/check-ins/commands-add-me.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import * as commands from './commands.ts'
-import * as requests from './commands-requests.ts'
-import * as seats from './commands-seats.ts'
-import * as waiting from './commands-waiting.ts'
-import { findVisiblePool } from './locks.ts'
-import { carPoolReads } from './read-routes.ts'
-import * as views from './views.ts'
+import { findVisibleCarPool, idFrom } from './commands/access.ts'
+import { cancelRequest } from './commands/cancel.ts'
+import { createCarPool } from './commands/create.ts'
+import { deleteCarPool } from './commands/delete.ts'
+import { inviteToCarPool } from './commands/invite.ts'
+import { joinCarPool } from './commands/join.ts'
+import { leaveCarPool } from './commands/leave.ts'
+import { acceptRequest, rejectRequest } from './commands/respond.ts'
+import { updateCarPool } from './commands/update.ts'
+import { stopWaitingForSeat, waitForSeat } from './commands/wait.ts'
+import * as views from './views/views.ts'
 
-const SHOWN = new Set(['event', 'car_owner', 'assigned_users', 'requests'])
-const BOTH_LEGS = new Set(['checked_in_users', 'checked_out_users'])
+const CHANGED_PARTS = new Set(['event', 'car_owner', 'assigned_users', 'requests'])
+const REQUEST_PARTS = new Set(['requester', 'requestee', 'car_pool'])
+const CHECK_IN_PARTS = new Set(['checked_in_users', 'checked_out_users'])
 
 export async function carPools(mounting: Mounting): Promise<void> {
-  carPoolReads(mounting)
-  mount(mounting, endpoints.createCarPool, oneCarPoolReply, async ({ body }, me, ctx) => {
-    const id = await commands.createCarPool(ctx, me, body.data)
-    return { data: await views.carPool(ctx, me, { id }, SHOWN), message: carPoolWords.created }
-  })
-  mount(mounting, endpoints.updateCarPool, oneCarPoolReply, async ({ params, body }, me, ctx) => {
-    const { checked_in_users, checked_out_users, ...data } = body.data
-    if (checked_in_users ?? checked_out_users) {
-      const { id } = await findVisiblePool(ctx, me, idOf(params))
-      await addMe(ctx, me, { id: { id }, kind: 'car-pool' }, { checked_in_users, checked_out_users })
-      return { data: await views.carPool(ctx, me, { id }, BOTH_LEGS) }
-    }
-    const id = await commands.updateCarPool(ctx, me, idOf(params), data)
-    return { data: await views.carPool(ctx, me, { id }, SHOWN), message: carPoolWords.updated }
-  })
-  mount(mounting, endpoints.deleteCarPool, deletedReply, async ({ params }, me, ctx) => ({
-    data: await commands.deleteCarPool(ctx, me, idOf(params)),
-    message: carPoolWords.deleted,
+  mountReads(mounting)
+  mountCarPools(mounting)
+  mountRequests(mounting)
+}
+
+function mountReads(mounting: Mounting): void {
+  mount(mounting, endpoints.listCarPools, carPoolsReply, ({ query }, me, ctx) =>
+    views.carPools(ctx, me, query),
+  )
+  mount(mounting, endpoints.readCarPool, oneCarPoolReply, async ({ params, query }, me, ctx) => ({
+    data: await views.carPool(ctx, me, idOf(params), query.populate),
   }))
-  mount(mounting, endpoints.joinCarPool, oneCarPoolReply, async ({ params, body }, me, ctx) => {
-    const { id, message } = await seats.joinCarPool(ctx, me, idOf(params), body.message ?? null)
-    return { data: await views.carPool(ctx, me, { id }, SHOWN), message }
-  })
-  mount(mounting, endpoints.leaveCarPool, oneCarPoolReply, async ({ params }, me, ctx) => {
-    const id = await seats.leaveCarPool(ctx, me, idOf(params))
-    return { data: await views.carPool(ctx, me, { id }, SHOWN), message: carPoolWords.left }
-  })
-  mount(mounting, endpoints.waitForSeat, waitReply, async ({ params }, me, ctx) => {
-    await waiting.waitForSeat(ctx, me, idOf(params))
-    return { data: { isWaiting: true } }
-  })
-  mount(mounting, endpoints.stopWaitingForSeat, waitReply, async ({ params }, me, ctx) => {
-    await waiting.stopWaitingForSeat(ctx, me, idOf(params))
-    return { data: { isWaiting: false } }
-  })
-  mount(mounting, endpoints.createCarPoolRequest, answeredRequestReply, async ({ body }, me, ctx) =>
-    replyOf(ctx, me, await requests.createCarPoolRequest(ctx, me, body.data)),
+  mount(mounting, endpoints.listCarPoolPoints, carPoolPointsReply, ({ params }, me, ctx) =>
+    views.carPoolPoints(ctx, me, idOf(params)),
   )
-  mount(mounting, endpoints.respondToRequest, answeredRequestReply, async ({ params, body }, me, ctx) =>
-    replyOf(ctx, me, await requests.respondToRequest(ctx, me, idOf(params), body.action)),
+  mount(mounting, endpoints.listInvitees, inviteesReply, ({ params, query }, me, ctx) =>
+    views.invitees(ctx, me, idOf(params), query),
   )
-  mount(mounting, endpoints.cancelCarPoolRequest, answeredRequestReply, async ({ params, body }, me, ctx) =>
-    replyOf(ctx, me, await requests.cancelCarPoolRequest(ctx, me, idOf(params), body.reason ?? null)),
+  mount(mounting, endpoints.listCarPoolRequests, carPoolRequestsReply, ({ query }, me, ctx) =>
+    views.carPoolRequests(ctx, me, query),
+  )
+  mount(
+    mounting,
+    endpoints.readCarPoolRequest,
+    oneCarPoolRequestReply,
+    async ({ params, query }, me, ctx) => ({
+      data: await views.carPoolRequest(ctx, me, idOf(params), query.populate),
+    }),
   )
 }
 
-async function replyOf(ctx: Context, me: Caller, { id, message }: { id: number; message: string }) {
-  return { data: await views.carPoolRequest(ctx, me, id), message }
+function mountCarPools(mounting: Mounting): void {
+  mount(mounting, endpoints.createCarPool, oneCarPoolReply, async ({ body, query }, me, ctx) => {
+    const id = await createCarPool(ctx, me, body.data)
+    return {
+      data: await views.carPool(ctx, me, { id }, CHANGED_PARTS.union(query.populate)),
+      message: carPoolWords.created,
+    }
+  })
+  mount(mounting, endpoints.updateCarPool, oneCarPoolReply, async ({ params, body, query }, me, ctx) => {
+    const { checked_in_users, checked_out_users, ...data } = body.data
+    if (checked_in_users ?? checked_out_users) {
+      const { id } = await findVisibleCarPool(ctx, me, idOf(params))
+      await addMe(ctx, me, { id: { id }, kind: 'car-pool' }, { checked_in_users, checked_out_users })
+      return { data: await views.carPool(ctx, me, { id }, CHECK_IN_PARTS.union(query.populate)) }
+    }
+    const id = await updateCarPool(ctx, me, idOf(params), data)
+    return {
+      data: await views.carPool(ctx, me, { id }, CHANGED_PARTS.union(query.populate)),
+      message: carPoolWords.updated,
+    }
+  })
+  mount(mounting, endpoints.deleteCarPool, deletedReply, async ({ params }, me, ctx) => ({
+    data: await deleteCarPool(ctx, me, idOf(params)),
+    message: carPoolWords.deleted,
+  }))
+  mount(mounting, endpoints.joinCarPool, oneCarPoolReply, async ({ params, body, query }, me, ctx) => {
+    const { carPoolId, isSeated } = await joinCarPool(ctx, me, idOf(params), body)
+    const message = isSeated ? carPoolWords.joined : carPoolWords.requestSent
+    return {
+      data: await views.carPool(ctx, me, { id: carPoolId }, CHANGED_PARTS.union(query.populate)),
+      message,
+    }
+  })
+  mount(mounting, endpoints.leaveCarPool, oneCarPoolReply, async ({ params, query }, me, ctx) => {
+    const id = await leaveCarPool(ctx, me, idOf(params))
+    return {
+      data: await views.carPool(ctx, me, { id }, CHANGED_PARTS.union(query.populate)),
+      message: carPoolWords.left,
+    }
+  })
+  mount(mounting, endpoints.waitForSeat, waitReply, async ({ params }, me, ctx) => {
+    await waitForSeat(ctx, me, idOf(params))
+    return { data: { isWaiting: true } }
+  })
+  mount(mounting, endpoints.stopWaitingForSeat, waitReply, async ({ params }, me, ctx) => {
+    await stopWaitingForSeat(ctx, me, idOf(params))
+    return { data: { isWaiting: false } }
+  })
+}
+
+function mountRequests(mounting: Mounting): void {
+  mount(mounting, endpoints.createCarPoolRequest, answeredRequestReply, async ({ body, query }, me, ctx) => {
+    const populate = REQUEST_PARTS.union(query.populate)
+    const carPoolId = idFrom(body.data.car_pool)
+    if (body.data.request_type === 'invite_request') {
+      const id = await inviteToCarPool(ctx, me, carPoolId, body.data)
+      return { data: await views.carPoolRequest(ctx, me, { id }, populate), message: carPoolWords.inviteSent }
+    }
+    const { requestId, isSeated } = await joinCarPool(ctx, me, carPoolId, body.data)
+    const message = isSeated ? carPoolWords.joined : carPoolWords.requestSent
+    return { data: await views.carPoolRequest(ctx, me, { id: requestId }, populate), message }
+  })
+  mount(
+    mounting,
+    endpoints.respondToRequest,
+    answeredRequestReply,
+    async ({ params, body, query }, me, ctx) => {
+      const isAccepted = body.action === 'accept'
+      const id = await (isAccepted ? acceptRequest : rejectRequest)(ctx, me, idOf(params))
+      const message = isAccepted ? carPoolWords.requestAccepted : carPoolWords.requestRejected
+      return {
+        data: await views.carPoolRequest(ctx, me, { id }, REQUEST_PARTS.union(query.populate)),
+        message,
+      }
+    },
+  )
+  mount(
+    mounting,
+    endpoints.cancelCarPoolRequest,
+    answeredRequestReply,
+    async ({ params, body, query }, me, ctx) => {
+      const id = await cancelRequest(ctx, me, idOf(params), body.reason ?? null)
+      return {
+        data: await views.carPoolRequest(ctx, me, { id }, REQUEST_PARTS.union(query.populate)),
+        message: carPoolWords.requestCancelled,
+      }
+    },
+  )
 }

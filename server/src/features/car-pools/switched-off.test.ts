@@ -6,27 +6,27 @@ import { race } from '#test/race.ts'
 import { testServer } from '#test/server.ts'
 import { dropRowLocks } from '#test/without-row-locks.ts'
 
-const server = testServer()
+const server = testServer({ isPatient: true })
 
 let asha: GivenPerson
 let ravi: GivenPerson
 let meera: GivenPerson
-let stranger: GivenPerson
+let outsider: GivenPerson
 let offsite: { id: number }
-/** Asha's, with Ravi in it; Meera has asked to join */
-let pool: GivenItem
+/** Asha's, with Ravi as passenger and a pending request of Meera. */
+let carPool: GivenItem
 let request: GivenItem
 beforeEach(async () => {
   const { given } = server
   asha = await given.person()
   ravi = await given.person()
   meera = await given.person()
-  stranger = await given.person()
+  outsider = await given.person()
   offsite = await given.event()
   for (const { id } of [asha, ravi, meera]) await given.member(offsite.id, id)
-  pool = await given.carPool(offsite.id, asha.id)
-  await given.assign(pool, ravi.id)
-  request = await given.carPoolRequest(pool, meera.id, asha.id)
+  carPool = await given.carPool(offsite.id, asha.id)
+  await given.assign(carPool, ravi.id)
+  request = await given.carPoolRequest(carPool, meera.id, asha.id)
 })
 
 const turn = (isOn: boolean) =>
@@ -51,25 +51,25 @@ const left = (table: 'items' | 'car_pools' | 'assignments') =>
   server.ctx.db.selectFrom(table).select('event_id').where('event_id', '=', offsite.id).execute()
 
 describe('Car pooling that is switched off', () => {
-  test('ends what is pending, and keeps the car pools for when it is on again', async () => {
+  test('ends pending requests and keeps the car pools', async () => {
     await turn(false)
     expect(await endOf(request)).toEqual({ status: 'invalidated', reason: 'car_pooling_off' })
     expect(await left('car_pools')).toHaveLength(1)
     await turn(true)
-    expect((await server.call('POST', `/car-pools/${pool.id}/join`, { as: meera })).status).toBe(200)
+    expect((await server.call('POST', `/car-pools/${carPool.id}/join`, { as: meera })).status).toBe(200)
   })
 
-  test('is what each call says to a member, and to a stranger nothing', async () => {
+  test('makes each call say so to members, and 404 to outsiders', async () => {
     await turn(false)
     const data = { event: offsite.id, car_owner: meera.id, meetingPoint: 'Baner' }
-    const invitation = { car_pool: pool.id, request_type: 'invite_request', requestee: meera.id }
+    const invitation = { car_pool: carPool.id, request_type: 'invite_request', requestee: meera.id }
     const calls: [GivenPerson, 'POST' | 'PUT' | 'DELETE', string, object?][] = [
       [meera, 'POST', '/car-pools', { data }],
-      [asha, 'PUT', `/car-pools/${pool.id}`, { data: { note: 'Blue car' } }],
-      [ravi, 'PUT', `/car-pools/${pool.id}`, { data: { checked_in_users: [ravi.id] } }],
-      [asha, 'DELETE', `/car-pools/${pool.id}`],
-      [meera, 'POST', `/car-pools/${pool.id}/join`],
-      [ravi, 'POST', `/car-pools/${pool.id}/leave`],
+      [asha, 'PUT', `/car-pools/${carPool.id}`, { data: { note: 'Blue car' } }],
+      [ravi, 'PUT', `/car-pools/${carPool.id}`, { data: { checked_in_users: [ravi.id] } }],
+      [asha, 'DELETE', `/car-pools/${carPool.id}`],
+      [meera, 'POST', `/car-pools/${carPool.id}/join`],
+      [ravi, 'POST', `/car-pools/${carPool.id}/leave`],
       [asha, 'POST', '/car-pool-requests', { data: invitation }],
       [asha, 'PUT', `/car-pool-requests/${request.id}/respond`, { action: 'accept' }],
       [meera, 'PUT', `/car-pool-requests/${request.id}/cancel`, {}],
@@ -79,13 +79,13 @@ describe('Car pooling that is switched off', () => {
     for (const [as, method, path, body] of calls) {
       const call = (who: GivenPerson) => server.call(method, path, { as: who, body })
       await expectNothing(server.ctx, () => call(as), 'car_pooling_off', 403)
-      if (path !== '/car-pools') await expectNothing(server.ctx, () => call(stranger), 'not_found', 404)
+      if (path !== '/car-pools') await expectNothing(server.ctx, () => call(outsider), 'not_found', 404)
     }
   })
 
-  test('is in nobody’s day or calendar, and nobody checks in to it', async () => {
+  test('hides car pools from itinerary and calendar, and nobody can check in', async () => {
     const update = { departure_at: new Date(1_800_000_000_000), return_at: new Date(1_800_003_600_000) }
-    await server.ctx.db.updateTable('car_pools').set(update).where('item_id', '=', pool.id).execute()
+    await server.ctx.db.updateTable('car_pools').set(update).where('item_id', '=', carPool.id).execute()
     const seen = async () => {
       const [day, file] = await Promise.all(
         ['my-itinerary', 'my-calendar'].map(call =>
@@ -98,7 +98,7 @@ describe('Car pooling that is switched off', () => {
     await turn(false)
     expect(await seen()).toEqual([0, 0])
     const checkIn = () =>
-      server.call('POST', `/items/${pool.id}/check-in`, {
+      server.call('POST', `/items/${carPool.id}/check-in`, {
         as: ravi,
         body: { clientKey: 'switched-off-and-on' },
       })
@@ -107,16 +107,16 @@ describe('Car pooling that is switched off', () => {
     expect((await checkIn()).status).toBe(200)
   })
 
-  /** In the middle of what 40 people ask. */
+  /** Switched off while 40 people send requests. */
   async function turnOffMeanwhile(): Promise<string[]> {
     const people = await race(40, () => server.given.person())
     await race(40, at => server.given.member(offsite.id, people[at]!.id))
     const { promise: someAreDone, resolve } = Promise.withResolvers<void>()
     let answered = 0
     const asks = race(40, async at => {
-      const path = `/car-pools/${pool.id}/join`
+      const path = `/car-pools/${carPool.id}/join`
       const { status } = await server.call('POST', path, { as: people[at]!, body: {} })
-      // who asked the moment before can read nothing any more
+      // the request of a call just before can no longer be read
       expect([200, 403, 404]).toContain(status)
       answered += 1
       if (answered === 5) resolve()
@@ -125,14 +125,14 @@ describe('Car pooling that is switched off', () => {
     return brokenInvariants(server.ctx)
   }
 
-  test('while 40 people ask leaves none of them pending', async () => {
+  test('leaves no request pending while 40 people send one', async () => {
     for (let round = 0; round < 5; round++) {
       expect(await turnOffMeanwhile()).toEqual([])
       await turn(true)
     }
   })
 
-  test('control: without the locks some of them are', async () => {
+  test('control: without the locks some requests stay pending', async () => {
     const putBack = dropRowLocks(server.ctx)
     const broken = new Set<string>()
     try {
@@ -149,22 +149,49 @@ describe('Car pooling that is switched off', () => {
 })
 
 describe('A member who leaves the event', () => {
-  test('as an owner takes the car pool along, and what was asked of it ends', async () => {
+  test('as an owner deletes the car pool and ends its requests', async () => {
     await goes(asha)
     expect(await endOf(request)).toEqual({ status: 'invalidated', reason: 'pool_deleted' })
     for (const table of ['items', 'car_pools', 'assignments'] as const) expect(await left(table)).toEqual([])
     expect(await brokenInvariants(server.ctx)).toEqual([])
   })
 
-  test('as a passenger frees the seat, and is not checked in to it', async () => {
+  test('as a passenger frees the seat and loses the check-in', async () => {
     const body = { clientKey: 'the-key-of-one-tap-1' }
-    await server.call('POST', `/items/${pool.id}/check-in`, { as: ravi, body })
+    await server.call('POST', `/items/${carPool.id}/check-in`, { as: ravi, body })
     await goes(ravi)
     expect(await left('assignments')).toHaveLength(1)
     expect(await brokenInvariants(server.ctx)).toEqual([])
   })
 
-  test('ends what they asked, and waits no more', async () => {
+  test('is no longer checked in to anything there, so that no count exceeds its total', async () => {
+    const flight = await server.given.flight(offsite.id)
+    const session = await server.given.subEvent(offsite.id)
+    const elsewhere = await server.given.event()
+    await server.given.member(elsewhere.id, ravi.id)
+    const other = await server.given.flight(elsewhere.id)
+    for (const item of [flight, other]) await server.given.assign(item, ravi.id)
+    for (const [at, { id }] of [flight, session, other].entries()) {
+      const body = { clientKey: `the-key-of-one-tap-${at}` }
+      const { status } = await server.call('POST', `/items/${id}/check-in`, { as: ravi, body })
+      expect(status).toBe(200)
+    }
+    await goes(ravi)
+    const { rows } = await server.ctx.pool.query(
+      `select item_id, sum(checked_in)::int as n from derived.check_in_counts where item_id = any($1)
+        group by item_id order by item_id`,
+      [[flight.id, session.id, other.id]],
+    )
+    expect(rows.map(({ n }) => n)).toEqual([0, 0, 1])
+    const reasons = await server.ctx.db
+      .selectFrom('check_ins')
+      .select('annulled_reason')
+      .where('item_id', '=', session.id)
+      .execute()
+    expect(reasons).toEqual([{ annulled_reason: 'Left the event' }])
+  })
+
+  test('ends their requests and their wait', async () => {
     await server.call('POST', `/events/${offsite.id}/car-pool-wait`, { as: meera })
     await goes(meera)
     expect(await endOf(request)).toEqual({ status: 'invalidated', reason: 'left_event' })
@@ -182,7 +209,7 @@ describe('A member who leaves the event', () => {
     )
   })
 
-  test('while people join and are accepted, 50 times, leaves nothing behind', async () => {
+  test('leaves nothing behind while people join and are accepted, 50 times', async () => {
     for (let round = 0; round < 50; round++) {
       const [owner, rider] = [await server.given.person(), await server.given.person()]
       for (const { id } of [owner, rider]) await server.given.member(offsite.id, id)
@@ -197,7 +224,7 @@ describe('A member who leaves the event', () => {
     expect(await brokenInvariants(server.ctx)).toEqual([])
   })
 
-  test('is deleted from the app altogether, with a car pool and requests, and so is the event', async () => {
+  test('can be deleted with their car pool and requests, and so can the event', async () => {
     await server.ctx.db.deleteFrom('users').where('id', '=', asha.id).execute()
     expect(await left('items')).toEqual([])
     const own = await server.given.carPool(offsite.id, ravi.id)

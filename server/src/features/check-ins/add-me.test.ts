@@ -13,7 +13,7 @@ let ravi: GivenPerson
 let meera: GivenPerson
 let admin: GivenPerson
 let offsite: { id: number }
-/** Meera's; Asha and Ravi are on it */
+/** Meera coordinates it; Asha and Ravi are assigned */
 let bus: GivenItem
 let room: GivenItem
 let nudged: number[]
@@ -46,7 +46,7 @@ const expectNothing = async (call: () => Promise<Answer>, code: string, status: 
   await refusal(server.ctx, call, code, status)
   expect(nudged).toEqual([])
 }
-/** 200 with the truth, and no change. */
+/** 200 with the current list, and no change. */
 async function expectNoChange(call: () => Promise<Answer>, truth: readonly { id: number }[]) {
   nudged = []
   const { status, body } = await withoutChange(server.ctx, call)
@@ -54,7 +54,51 @@ async function expectNoChange(call: () => Promise<Answer>, truth: readonly { id:
   expect(nudged).toEqual([])
 }
 
-describe('A list with oneself in it', () => {
+describe('A list with the caller in it', () => {
+  test('may have ids, documentIds or both ids in objects, or be what to connect', async () => {
+    const { given } = server
+    const me = await server.call('GET', '/users/me', { as: asha })
+    const { id, documentId } = me.body
+    const lists = [
+      [id],
+      [documentId],
+      [{ id }],
+      [{ documentId }],
+      { connect: [id] },
+      { connect: [{ documentId }] },
+    ]
+    for (const checked_in_users of lists) {
+      const flight = await given.flight(offsite.id)
+      await given.assign(flight, asha.id)
+      const { status, body } = await put(asha, `/flights/${flight.id}`, { checked_in_users })
+      expect([status, idsOf(body.data.checked_in_users)]).toEqual([200, [asha.id]])
+    }
+    for (const checked_in_users of [
+      ['x'],
+      [{ name: 'Asha' }],
+      { disconnect: [id] },
+      { set: [] },
+      'x',
+      [null],
+    ])
+      await expectNothing(() => put(asha, `/buses/${bus.id}`, { checked_in_users }), 'invalid', 400)
+    await expectNoChange(() => put(asha, `/buses/${bus.id}`, { checked_in_users: ['a'.repeat(24)] }), [])
+  })
+
+  test('is answered with what is populated besides the list', async () => {
+    const path = `/buses/${bus.id}?populate[0]=event&populate[assigned_users][fields][0]=id&fields=busNumber`
+    const { status, body } = await put(asha, path, { checked_in_users: [asha.id] })
+    expect(status).toBe(200)
+    expect(Object.keys(body.data).toSorted()).toEqual(
+      ['assigned_users', 'busNumber', 'checked_in_users', 'documentId', 'event', 'id'].toSorted(),
+    )
+    await expectNothing(
+      () => put(asha, `/buses/${bus.id}?populate=requests`, { checked_in_users: [asha.id] }),
+      'unknown_key',
+      400,
+    )
+  })
+
   test.each(['bus', 'flight', 'room', 'subEvent'] as const)('checks in to a %s', async kind => {
     const { given } = server
     const paths = { bus: 'buses', flight: 'flights', room: 'hotel-rooms', subEvent: 'sub-events' }
@@ -104,7 +148,7 @@ describe('A list with oneself in it', () => {
     expect(await rowsOf(bus)).toMatchObject([{ at: NOW }])
   })
 
-  test('passes over those who have no place on it any more', async () => {
+  test('skips people who are no longer assigned', async () => {
     const left = await server.given.person()
     expect((await toBus(asha, left, asha, { id: 2_000_000_000 })).body.data.checked_in_users).toEqual([
       { id: asha.id, name: 'Asha' },
@@ -112,7 +156,7 @@ describe('A list with oneself in it', () => {
     await expectNoChange(() => toBus(ravi, left), [asha])
   })
 
-  test('and somebody else who is not in is refused, and not even oneself is checked in', async () => {
+  test('is refused if it adds somebody else, and then checks in nobody', async () => {
     await expectNothing(() => toBus(asha, asha, ravi), 'forbidden', 403)
     await expectNothing(() => toBus(asha, ravi), 'forbidden', 403)
     const talk = await server.given.subEvent(offsite.id)
@@ -120,14 +164,14 @@ describe('A list with oneself in it', () => {
     await expectNothing(() => put(asha, `/sub-events/${talk.id}`, both), 'forbidden', 403)
   })
 
-  test('of what one may not see is as if it did not exist', async () => {
+  test('for an item that the caller may not see is 404', async () => {
     const { given } = server
-    const stranger = await given.person()
+    const outsider = await given.person()
     const secret = await given.event({ active: false })
     const [hidden, talk] = [await given.bus(secret.id), await given.subEvent(secret.id)]
     for (const [as, path] of [
-      [stranger, `/buses/${bus.id}`],
-      [stranger, `/hotel-rooms/${room.documentId}`],
+      [outsider, `/buses/${bus.id}`],
+      [outsider, `/hotel-rooms/${room.documentId}`],
       [asha, `/buses/${hidden.id}`],
       [asha, `/sub-events/${talk.id}`],
       [meera, `/hotel-rooms/${room.id}`],
@@ -137,7 +181,7 @@ describe('A list with oneself in it', () => {
       await expectNothing(() => put(as, path, { checked_in_users: [as.id] }), 'not_found', 404)
   })
 
-  test('out of the window is refused with the reason', async () => {
+  test('outside the check-in window is refused with the reason', async () => {
     const later = await server.given.bus(offsite.id, { time: new Date(NOW.getTime() + 3_600_000) })
     await server.given.assign(later, asha.id)
     const path = `/buses/${later.id}`
@@ -156,7 +200,7 @@ describe('A list with oneself in it', () => {
     await expectNothing(() => toBus(asha, asha), 'event_inactive', 409)
   })
 
-  test('says nothing else', async () => {
+  test('has no other keys', async () => {
     const bad = (body: unknown, code: string) =>
       expectNothing(() => server.call('PUT', `/buses/${bus.id}`, { as: asha, body }), code, 400)
     const ids = [asha.id]
@@ -169,7 +213,7 @@ describe('A list with oneself in it', () => {
     await bad({ data: { checked_in_users: Array(20_001).fill(1) } }, 'invalid')
   })
 
-  test('may be as long as that of a whole event', async () => {
+  test('may hold everybody at an event', async () => {
     const checked_in_users = [...Array.from({ length: 19_999 }, (_, at) => 1_000_000 + at), asha.id]
     expect((await put(asha, `/buses/${bus.id}`, { checked_in_users })).status).toBe(200)
     expect(await rowsOf(bus)).toHaveLength(1)
@@ -177,7 +221,7 @@ describe('A list with oneself in it', () => {
 })
 
 describe('Staff of the item', () => {
-  const trail = () =>
+  const auditRows = () =>
     server.ctx.db
       .selectFrom('audit')
       .select(['actor_id', 'action', 'subject_id'])
@@ -185,21 +229,21 @@ describe('Staff of the item', () => {
       .orderBy('subject_id')
       .execute()
 
-  test('may add whoever has a place, and the trail says so', async () => {
-    const stranger = await server.given.person()
-    const { body } = await toBus(meera, asha, ravi, stranger, meera)
+  test('may add everybody who is assigned, with an audit entry each', async () => {
+    const outsider = await server.given.person()
+    const { body } = await toBus(meera, asha, ravi, outsider, meera)
     expect(idsOf(body.data.checked_in_users)).toEqual([asha.id, ravi.id])
     expect(await rowsOf(bus)).toMatchObject([
       { user_id: asha.id, by_user_id: meera.id, method: 'staff' },
       { user_id: ravi.id, by_user_id: meera.id, method: 'staff' },
     ])
-    expect(await trail()).toEqual(
+    expect(await auditRows()).toEqual(
       [asha, ravi].map(({ id }) => ({ actor_id: meera.id, action: 'check-in-by-staff', subject_id: id })),
     )
     await expectNoChange(() => toBus(admin, asha, ravi), [asha, ravi])
   })
 
-  test('checks others in at any hour of the day, and themselves when everyone may', async () => {
+  test('check in others at any hour of the day, and themselves within the window', async () => {
     const { given } = server
     await given.member(offsite.id, meera.id)
     const evening = await given.bus(offsite.id, { time: new Date('2026-11-21T20:00:00+05:30') }, meera.id)
@@ -214,10 +258,10 @@ describe('Staff of the item', () => {
       [ravi.id, 'staff'],
       [meera.id, 'self'],
     ])
-    expect((await trail()).map(({ subject_id }) => subject_id)).toEqual([asha.id, ravi.id])
+    expect((await auditRows()).map(({ subject_id }) => subject_id)).toEqual([asha.id, ravi.id])
   })
 
-  test('of another item may not', async () => {
+  test('of another item may not add others', async () => {
     const other = await server.given.bus(offsite.id, {}, admin.id)
     await server.given.member(offsite.id, meera.id)
     await server.given.assign(other, asha.id, meera.id)
@@ -232,7 +276,7 @@ describe('In a room', () => {
   }
   const legsOf = async () => (await rowsOf(room)).map(({ user_id, leg, method }) => [user_id, leg, method])
 
-  test('the list of those who are in means Check Out, once that is on offer', async () => {
+  test('the list of checked-in people means check-out once that leg is open', async () => {
     await toRoom(asha, { checked_in_users: [asha.id] })
     await toRoom(ravi, { checked_in_users: [asha.id, ravi.id] })
     dayOfLeaving()
@@ -248,7 +292,7 @@ describe('In a room', () => {
     ])
   })
 
-  test('the list of those who are out means Check Out on any day', async () => {
+  test('the list of checked-out people means check-out on any day', async () => {
     await expectNothing(() => toRoom(asha, { checked_out_users: [asha.id] }), 'too_early', 409)
     dayOfLeaving()
     expect((await toRoom(asha, { checked_out_users: [asha.id] })).body.data).toMatchObject({
@@ -258,7 +302,7 @@ describe('In a room', () => {
     await expectNothing(() => toRoom(asha, { checked_out_users: [ravi.id] }), 'forbidden', 403)
   })
 
-  test('on a day between, Check Out says when it opens', async () => {
+  test('check-out on a day in between says when it opens', async () => {
     await toRoom(asha, { checked_in_users: [asha.id] })
     await server.ctx.db
       .updateTable('hotel_rooms')
@@ -267,13 +311,28 @@ describe('In a room', () => {
       .execute()
     dayOfLeaving()
     expectRefusal(
-      await toRoom(asha, { checked_in_users: [asha.id] }),
+      await toRoom(asha, { checked_out_users: [asha.id] }),
       409,
-      'Check-in is not open yet. It opens on 23 Nov, Monday at 5:00 AM.',
+      'Check-out is not open yet. It opens on 23 Nov, Monday at 5:00 AM.',
     )
   })
 
-  test('staff who are late check in somebody else, and out by the other list', async () => {
+  test('a person who arrives a day late checks in, and again changes nothing', async () => {
+    await server.ctx.db
+      .updateTable('hotel_rooms')
+      .set({ checkout_time: new Date(NOW.getTime() + 2 * DAY_MS) })
+      .where('item_id', '=', room.id)
+      .execute()
+    dayOfLeaving()
+    const lists = { checked_in_users: [asha.id] }
+    for (let times = 0; times < 2; times++)
+      expect((await toRoom(asha, lists)).body.data).toMatchObject({
+        checked_in_users: [{ id: asha.id }],
+        checked_out_users: [],
+      })
+  })
+
+  test('staff check in somebody else late, and check them out by the other list', async () => {
     dayOfLeaving()
     await toRoom(admin, { checked_in_users: [asha.id] })
     await toRoom(admin, { checked_in_users: [asha.id], checked_out_users: [asha.id, ravi.id] })
@@ -284,7 +343,7 @@ describe('In a room', () => {
     ])
   })
 
-  test('no list at all changes nothing', async () => {
+  test('a request without lists changes nothing', async () => {
     await expectNoChange(() => toRoom(asha, {}), [])
   })
 })

@@ -49,7 +49,7 @@ const expectNothing = async (call: () => Promise<Answer>, code: string, status: 
 }
 
 describe('A check-in', () => {
-  test('is a row that says who, when and how, and a nudge', async () => {
+  test('stores who, when and how, and sends a nudge', async () => {
     const { status, body } = await checkIn(asha, bus, { clientKey: 'one-tap-of-asha-1' })
     expect([status, body]).toEqual([
       200,
@@ -81,12 +81,12 @@ describe('A check-in', () => {
     expect((await checkIn(ravi, { id: bus.documentId })).body.data.checkedInCount).toBe(2)
   })
 
-  test('to a session is for every member, without a place on it', async () => {
+  test('to a session is open to every member without an assignment', async () => {
     const talk = await server.given.subEvent(offsite.id)
     expect((await checkIn(asha, talk)).body.data).toMatchObject({ checkedInCount: 1, totalCount: 2 })
   })
 
-  test('to a room is of the leg that is on offer, and each leg counts for itself', async () => {
+  test('to a room is for the leg that is open, and each leg has its own count', async () => {
     const room = await server.given.room(offsite.id)
     await server.given.assign(room, asha.id, ravi.id)
     for (const person of [asha, ravi])
@@ -110,7 +110,7 @@ describe('A check-in', () => {
 })
 
 describe('A second check-in', () => {
-  test('finds the first, by the same key and by another, and keeps its time', async () => {
+  test('returns the first and keeps its time, with the same key or another', async () => {
     const clientKey = newKey()
     await checkIn(asha, bus, { clientKey })
     const [first] = await rowsOf(bus)
@@ -132,14 +132,14 @@ describe('A second check-in', () => {
     expect(nudges).toEqual([])
   })
 
-  test('is no refusal once check-in is over or the event was put away', async () => {
+  test('succeeds after check-in is over or the event is inactive', async () => {
     await checkIn(asha, bus)
     await server.ctx.db.updateTable('events').set({ active: false }).where('id', '=', offsite.id).execute()
     server.clock.now = new Date(NOW.getTime() + 5 * 86_400_000)
     expect((await checkIn(asha, bus)).body.meta).toEqual({ alreadyCheckedIn: true })
   })
 
-  test('of a room on a later day is the same one by its key, and no check-out', async () => {
+  test('with the same key on a later day returns the check-in to the room instead of checking out', async () => {
     const room = await server.given.room(offsite.id)
     await server.given.assign(room, asha.id)
     const clientKey = newKey()
@@ -153,7 +153,7 @@ describe('A second check-in', () => {
     expect(await rowsOf(room)).toHaveLength(1)
   })
 
-  test('whose key was used for something else is refused', async () => {
+  test('is refused if its key was used for something else', async () => {
     const clientKey = newKey()
     const other = await server.given.bus(offsite.id)
     const room = await server.given.room(offsite.id, {
@@ -168,7 +168,7 @@ describe('A second check-in', () => {
     expect((await checkIn(ravi, bus, { clientKey })).body.meta).toEqual({ alreadyCheckedIn: false })
   })
 
-  test('after an annulment is a new row, and the old key brings nothing back', async () => {
+  test('after an annulment is a new row, and the old key does not check in again', async () => {
     const clientKey = newKey()
     await checkIn(asha, bus, { clientKey })
     await annulFirst(bus)
@@ -189,7 +189,7 @@ describe('A second check-in', () => {
 })
 
 describe('The moment of the tap', () => {
-  test('counts, so that what was in time is in time though it comes late', async () => {
+  test('decides, so that a tap in time counts even if it arrives late', async () => {
     const early = await server.given.bus(offsite.id, { time: minutesAgo(10) })
     await server.given.assign(early, asha.id, ravi.id)
     server.clock.now = new Date(NOW.getTime() + 5 * 86_400_000)
@@ -199,7 +199,7 @@ describe('The moment of the tap', () => {
     await expectNothing(() => checkIn(ravi, early), 'check_in_over', 409)
   })
 
-  test('decides on the leg of a room, though the phone sends it on the day of leaving', async () => {
+  test('decides the leg of a room, even if it arrives on the day of departure', async () => {
     const room = await server.given.room(offsite.id)
     await server.given.assign(room, asha.id)
     server.clock.now = new Date(NOW.getTime() + 26 * 60 * 60_000)
@@ -207,12 +207,12 @@ describe('The moment of the tap', () => {
     expect(body.data).toMatchObject({ leg: 'first', at: NOW.toISOString() })
   })
 
-  test('that was too early stays too early though it comes in time', async () => {
+  test('that was too early stays too early even if it arrives in time', async () => {
     const answer = await checkIn(asha, bus, { at: minutesAgo(21).toISOString() })
     expectRefusal(answer, 409, 'Check-in is not open yet. It opens at 4:40 AM.')
   })
 
-  test('that a phone puts into the future is now', async () => {
+  test('in the future counts as now', async () => {
     const later = await server.given.bus(offsite.id, { time: new Date(NOW.getTime() + 3_600_000) })
     await server.given.assign(later, asha.id)
     const at = new Date(NOW.getTime() + 3_000_000).toISOString()
@@ -223,7 +223,7 @@ describe('The moment of the tap', () => {
 })
 
 describe('Nobody is checked in', () => {
-  test('to what they may not see: it is as if it did not exist', async () => {
+  test('to an item that they may not see: it is 404', async () => {
     const { given } = server
     const other = await given.event()
     await given.member(other.id, ravi.id)
@@ -234,8 +234,8 @@ describe('Nobody is checked in', () => {
       await expectNothing(() => checkIn(asha, item), 'not_found', 404)
       await expectNothing(() => checkIn(asha, item, { user: ravi.id }), 'not_found', 404)
     }
-    const stranger = await given.person()
-    await expectNothing(() => checkIn(stranger, bus), 'not_found', 404)
+    const outsider = await given.person()
+    await expectNothing(() => checkIn(outsider, bus), 'not_found', 404)
   })
 
   test('by a fellow traveller', async () => {
@@ -243,11 +243,11 @@ describe('Nobody is checked in', () => {
     await expectNothing(() => checkIn(asha, bus, { user: 999_999 }), 'forbidden', 403)
   })
 
-  test('to a second half of what has one', async () => {
+  test('to a second leg of an item with one leg', async () => {
     await expectNothing(() => checkIn(asha, bus, { leg: 'second' }), 'no_such_leg', 409)
   })
 
-  test('in words that the server does not know', async () => {
+  test('by an invalid request', async () => {
     const bad = async (body: unknown, sentence: RegExp) => {
       const path = `/items/${bus.id}/check-in`
       const answer = await withoutChange(server.ctx, () => server.call('POST', path, { as: asha, body }))

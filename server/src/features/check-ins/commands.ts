@@ -1,85 +1,117 @@
+import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import {
   type CheckInFacts,
   checkInState,
   hasSecondLeg,
+  legOffered,
   legOn,
   momentOfTap,
   whyCannotCheckIn,
 } from '@muster/domain/check-ins/rules.ts'
-import type { AnnulCheckInInput, CheckInInput, Leg } from '@muster/domain/check-ins/schema.ts'
+import type { AnnulCheckInInput, CheckInInput } from '@muster/domain/check-ins/schema.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import type { Person } from '@muster/domain/itinerary/schema.ts'
 import { dayIn } from '@muster/domain/shared/clock.ts'
 import { checkInsTopic } from '@muster/domain/shared/live.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
+import { recordAudit } from '#features/audit/store.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
-import { type ItemFacts, itemFactsOf } from './item-facts.ts'
-import * as store from './store.ts'
-import type { Outcome } from './views.ts'
+import { type CheckInItem, findItem, insertCheckIns } from './store.ts'
+import * as annulments from './store-annul.ts'
+import { type Attendance, readAttendance, readName } from './store-attendance.ts'
+import type { CheckInOutcome } from './views.ts'
 
-/** Whoever is annulled between being found and being asked for may be checked in anew; not for ever. */
 const TRIES = 3
 
-/**
- * One path for all kinds. Almost everyone's way is the one statement that writes; what it has not written, because
- * they are in already or may not be, is looked into afterwards.
- */
-export async function checkIn(ctx: Context, me: Caller, id: AnyId, input: CheckInInput): Promise<Outcome> {
-  const item = await findItem(ctx, id)
-  const [now, callerId, userId] = [ctx.now(), me.user.id, input.user ?? me.user.id]
-  const isSelf = userId === callerId
-  const at = momentOfTap(input.at ? new Date(input.at) : null, now)
-  const leg = input.leg ?? legOn(item.times, item.event, dayIn(item.event.timezone, at))
-  const facts: CheckInFacts = { item: item.times, event: item.event, leg, checkedInAt: null }
-  const mayWrite = hasLeg(item, leg) && !item.isSwitchedOff && whyCannotCheckIn(facts, at, !isSelf) === null
-  const { clientKey } = input
-  const additions = [{ userId, leg, method: isSelf ? 'self' : 'staff' }] as const
-  let standing: store.Standing | null = null
+interface Tap {
+  item: CheckInItem
+  userId: number
+  isSelf: boolean
+  leg: Leg
+  askedLeg: Leg | undefined
+  at: Date
+  now: Date
+  clientKey: string
+  closed: Refused | null
+}
+
+/** Two steps: try to write, explain why not. Retries if the check-in was annulled in between; gives up after `TRIES`. */
+export async function checkIn(
+  ctx: Context,
+  me: Caller,
+  id: AnyId,
+  input: CheckInInput,
+): Promise<CheckInOutcome> {
+  const tap = judgeTap(await readItem(ctx, id), me, input, ctx.now())
   for (let tries = 0; tries < TRIES; tries++) {
-    let wasUnanswered = false
-    if (mayWrite && (isSelf || standing)) {
-      const write = { item, additions, at, now, callerId, clientKey }
-      const done = await store.insertCheckIns(ctx, write)
-      wasUnanswered = done.wasUnanswered
-      if (done.written > 0 || wasUnanswered) ctx.live.nudge(item.eventId, checkInsTopic(item.id))
-      if (done.written > 0)
-        return { item, user: personOf(me, userId, standing), leg, at, alreadyCheckedIn: false }
-    }
-    standing = await store.readStanding(ctx, item, { userId, callerId, clientKey })
-    refuseStranger(me, item, standing, isSelf)
-    if (!standing.isExpected) throw new Refused('not_assigned')
-    if (!hasLeg(item, leg)) throw new Refused('no_such_leg')
-    const found = findEarlier(standing, item, userId, input.leg, leg)
-    if (found) {
-      const user = personOf(me, userId, standing)
-      // the attempt without an answer was the one that did it
-      const isOwn = wasUnanswered && standing.keyLeg !== null
-      return { item, user, ...found, alreadyCheckedIn: found.at !== null && !isOwn }
-    }
-    if (item.isSwitchedOff) throw new Refused('car_pooling_off')
-    refuseClosed(facts, at, !isSelf, now)
+    const write = await tryToWrite(ctx, me, tap)
+    const outcome = write.isWritten
+      ? { user: await personOf(ctx, me, tap), leg: tap.leg, at: tap.at, alreadyCheckedIn: false }
+      : await explainWhyNot(ctx, me, tap, write.isRepeated)
+    if (outcome) return { item: tap.item, ...outcome }
   }
   throw new Refused('unavailable', { retryAfterSeconds: 1 })
 }
 
-/** The check-in that a key or an earlier tap made; a key whose check-in was annulled brings nothing back. */
-function findEarlier(
-  standing: store.Standing,
-  item: ItemFacts,
-  userId: number,
-  askedLeg: Leg | undefined,
-  leg: Leg,
-): { leg: Leg; at: Date | null } | null {
-  const { keyLeg, keyItemId, keyUserId } = standing
-  if (keyLeg) {
-    const isSame = keyItemId === item.id && keyUserId === userId && (askedLeg ?? keyLeg) === keyLeg
-    if (!isSame) throw new Refused('client_key_used')
-    return { leg: keyLeg, at: standing[keyLeg] }
+function judgeTap(item: CheckInItem, me: Caller, input: CheckInInput, now: Date): Tap {
+  const { clientKey, leg: askedLeg, user: userId = me.user.id } = input
+  const isSelf = userId === me.user.id
+  const at = momentOfTap(input.at ? new Date(input.at) : null, now)
+  const today = dayIn(item.event.timezone, at)
+  const offered = isSelf
+    ? legOffered(item.times, item.event, today, at, false)
+    : legOn(item.times, item.event, today)
+  const leg = askedLeg ?? offered
+  const facts = { item: item.times, event: item.event, leg, checkedInAt: null }
+  const closed = item.isSwitchedOff
+    ? new Refused('car_pooling_off')
+    : whyClosed(facts, { at, now, isByStaff: !isSelf })
+  return { item, userId, isSelf, leg, askedLeg, at, now, clientKey, closed }
+}
+
+async function tryToWrite(ctx: Context, me: Caller, tap: Tap) {
+  const { item, userId, isSelf, leg, at, now, clientKey } = tap
+  const mayWrite = (isSelf || isStaffOf(me, item)) && hasLeg(item, leg) && !tap.closed
+  if (!mayWrite) return { isWritten: false, isRepeated: false }
+  const additions = [{ userId, leg, method: isSelf ? 'self' : 'staff' }] as const
+  const write = { item, additions, at, now, callerId: me.user.id, clientKey }
+  const { written, isRepeated } = await insertCheckIns(ctx, write)
+  if (written > 0 || isRepeated) ctx.live.nudge(item.eventId, checkInsTopic(item.id))
+  return { isWritten: written > 0, isRepeated }
+}
+
+/** The check-in of an earlier tap, or a refusal. `null`: nothing is in the way any more. */
+async function explainWhyNot(ctx: Context, me: Caller, tap: Tap, isRepeated: boolean) {
+  const { item, userId, isSelf, leg, clientKey, closed } = tap
+  const attendance = await readAttendance(ctx, item, { userId, callerId: me.user.id, clientKey })
+  refuseOutsider(me, item, attendance, isSelf)
+  if (!attendance.isExpected) throw new Refused('not_assigned')
+  if (!hasLeg(item, leg)) throw new Refused('no_such_leg')
+  const earlier = findEarlier(attendance, tap)
+  if (earlier) {
+    // the attempt whose answer was lost made this very check-in
+    const isOwn = isRepeated && attendance.keyLeg !== null
+    const user = { id: userId, name: attendance.name ?? ownName(me) }
+    return { user, ...earlier, alreadyCheckedIn: earlier.at !== null && !isOwn }
   }
-  const at = standing[leg]
-  return at && { leg, at }
+  if (closed) throw closed
+  return null
+}
+
+/** The check-in that this key or an earlier tap made. A key whose check-in was annulled does not check in again. */
+function findEarlier(attendance: Attendance, tap: Tap): { leg: Leg; at: Date | null } | null {
+  const { keyLeg, keyItemId, keyUserId } = attendance
+  if (keyLeg) {
+    const isSameTap =
+      keyItemId === tap.item.id && keyUserId === tap.userId && (tap.askedLeg ?? keyLeg) === keyLeg
+    if (!isSameTap) throw new Refused('client_key_used')
+    return { leg: keyLeg, at: attendance[keyLeg] }
+  }
+  const at = attendance[tap.leg]
+  return at && { leg: tap.leg, at }
 }
 
 export async function annulCheckIn(
@@ -87,61 +119,74 @@ export async function annulCheckIn(
   me: Caller,
   id: AnyId,
   input: AnnulCheckInInput,
-): Promise<Outcome> {
-  const item = await findItem(ctx, id)
+): Promise<CheckInOutcome> {
+  const item = await readItem(ctx, id)
+  const { user: userId, leg } = input
   const callerId = me.user.id
-  const standing = await store.readStanding(ctx, item, { userId: input.user, callerId, clientKey: null })
-  refuseStranger(me, item, standing, false)
-  if (!hasLeg(item, input.leg)) throw new Refused('no_such_leg')
+  const attendance = await readAttendance(ctx, item, { userId, callerId, clientKey: null })
+  refuseOutsider(me, item, attendance, false)
+  if (!hasLeg(item, leg)) throw new Refused('no_such_leg')
   await ctx.inTransaction(async tx => {
     const by = { callerId, now: ctx.now() }
-    if (!(await store.annulCheckIn(tx, item.id, input, by))) throw new Refused('not_checked_in')
-    await store.insertAnnulmentAudit(tx, item, input, by)
+    if (!(await annulments.annulCheckIn(tx, item.id, input, by))) throw new Refused('not_checked_in')
+    await recordAudit(tx, {
+      action: 'check-in-annulled',
+      actorId: callerId,
+      eventId: item.eventId,
+      userId,
+      details: { item: item.id, leg, reason: input.reason },
+      at: by.now,
+    })
   })
   ctx.live.nudge(item.eventId, checkInsTopic(item.id))
-  const user = personOf(me, input.user, standing)
-  return { item, user, leg: input.leg, at: null, alreadyCheckedIn: false }
+  const user = { id: userId, name: attendance.name ?? ownName(me) }
+  return { item, user, leg, at: null, alreadyCheckedIn: false }
 }
 
-/** For who takes people off an item, in their transaction; they nudge after it. */
+/** For commands that take people off an item. They nudge after their transaction. */
 export async function annulCheckInsOf(
   ctx: Context,
   tx: Tx,
   me: Caller,
   which: { itemId: number; userIds: readonly number[]; reason: string },
 ): Promise<void> {
-  await store.annulCheckInsOf(tx, which, { callerId: me.user.id, now: ctx.now() })
+  await annulments.annulCheckInsOf(tx, which, { callerId: me.user.id, now: ctx.now() })
 }
 
-export async function findItem(ctx: Context, id: AnyId): Promise<ItemFacts> {
-  const item = await itemFactsOf(ctx, id)
+export async function readItem(ctx: Context, id: AnyId): Promise<CheckInItem> {
+  const item = await findItem(ctx, id)
   if (!item) throw new Refused('not_found')
   return item
 }
 
-const hasLeg = ({ times }: ItemFacts, leg: Leg) => leg === 'first' || hasSecondLeg(times.kind)
+const hasLeg = ({ times }: CheckInItem, leg: Leg) => leg === 'first' || hasSecondLeg(times.kind)
 
-/** Design ruling 11: an Admin, and the co-ordinator of this very item. */
-export const isStaffOf = (me: Caller, item: ItemFacts) =>
+/** An Admin, or the co-ordinator of this very item (R11). */
+export const isStaffOf = (me: Caller, item: CheckInItem) =>
   isAdminCaller(me) || item.coordinatorId === me.user.id
 
-function refuseStranger(me: Caller, item: ItemFacts, standing: store.Standing, isSelf: boolean): void {
+function refuseOutsider(me: Caller, item: CheckInItem, attendance: Attendance, isSelf: boolean): void {
   if (isStaffOf(me, item)) return
-  if (!standing.isCallerExpected) throw new Refused('not_found')
+  if (!attendance.isCallerExpected) throw new Refused('not_found')
   if (!isSelf) throw new Refused('forbidden')
 }
 
-/** `now` words the day: a tap is judged by its own moment, and its refusal is read later. */
-export function refuseClosed(facts: CheckInFacts, at: Date, isByStaff: boolean, now: Date): void {
-  const refusal = whyCannotCheckIn(facts, at, isByStaff)
-  if (!refusal) return
+/** The message names the day relative to `now`: a tap is judged by its own moment, but read when it is answered. */
+export function whyClosed(
+  facts: CheckInFacts,
+  { at, now, isByStaff }: { at: Date; now: Date; isByStaff: boolean },
+): Refused | null {
   const state = checkInState(facts, at, isByStaff)
-  if (state.state !== 'too_early') throw new Refused(refusal)
+  const refusal = whyCannotCheckIn(state)
+  if (!refusal) return null
+  if (state.state !== 'too_early') return new Refused(refusal)
   const when = checkInWords.whenItOpens(facts.event.timezone, state.opensAt, now)
-  throw new Refused(refusal, { message: checkInWords.tooEarlyUntil(when) })
+  return new Refused(refusal, { message: checkInWords.tooEarlyUntil(when, facts.item.kind, facts.leg) })
 }
 
-const personOf = (me: Caller, userId: number, standing: store.Standing | null) => ({
+const ownName = ({ user }: Caller) => user.name.trim() || user.username
+
+const personOf = async (ctx: Context, me: Caller, { userId, isSelf }: Tap): Promise<Person> => ({
   id: userId,
-  name: standing?.name ?? (me.user.name.trim() || me.user.username),
+  name: isSelf ? ownName(me) : await readName(ctx, userId),
 })

@@ -3,13 +3,13 @@ import type { GivenItem, GivenPerson } from '#test/given.ts'
 import { countBy, race } from '#test/race.ts'
 import { type Answer, testServer } from '#test/server.ts'
 
-const server = testServer()
+const server = testServer({ isPatient: true })
 const NOW = new Date('2026-11-21T05:00:00+05:30')
 
 let offsite: { id: number }
 let bus: GivenItem
 beforeEach(async () => {
-  // each look at the clock is a moment later, so that two check-ins never have the same time
+  // the clock advances with each read, so that no two check-ins have the same time
   let looks = 0
   server.ctx.now = () => new Date(NOW.getTime() + looks++)
   offsite = await server.given.event()
@@ -33,14 +33,14 @@ const checkIn = (as: { token: string }, item: GivenItem, body: object) =>
   server.call('POST', `/items/${item.id}/check-in`, { as, body })
 const keyOf = (at: number) => `the-key-of-one-tap-${at}`
 
-describe('200 people check in to a bus at once, and to each phone the list is still empty', () => {
+describe('200 people check in to a bus concurrently, each with an empty list', () => {
   async function checkedInAfter(send: (person: GivenPerson) => Promise<unknown>): Promise<number> {
     const people = await travellers(200)
     await race(200, at => send(people[at]!))
     return (await rowsOf(bus)).length
   }
 
-  test('all 200 are in, and the last to look is told so', async () => {
+  test('all 200 are checked in, and the last reply counts them all', async () => {
     const answers: Answer[] = []
     const rows = await checkedInAfter(async person => {
       const body = { data: { checked_in_users: [person.id] } }
@@ -52,7 +52,7 @@ describe('200 people check in to a bus at once, and to each phone the list is st
     expect(answers.at(-1)?.body.data.checked_in_users).toHaveLength(answers.at(-1)?.body.data.checkedInCount)
   })
 
-  test('control: were the list stored as it is sent, check-ins would be lost', async () => {
+  test('control: check-ins are lost when each list is stored as it is sent', async () => {
     const rows = await checkedInAfter(({ id }) =>
       server.ctx.inTransaction(async tx => {
         await tx.deleteFrom('check_ins').where('item_id', '=', bus.id).where('user_id', '!=', id).execute()
@@ -64,7 +64,7 @@ describe('200 people check in to a bus at once, and to each phone the list is st
   })
 })
 
-describe('One person checks in 50 times at once', () => {
+describe('One person checks in 50 times concurrently', () => {
   const WAYS = [
     ['with one key', () => keyOf(0)],
     ['with a key each', keyOf],
@@ -76,7 +76,7 @@ describe('One person checks in 50 times at once', () => {
     return { asha: asha!, answers, rows: await rowsOf(bus) }
   }
 
-  test.each(WAYS)('%s: one row, whose time all are told', async (_, key) => {
+  test.each(WAYS)('%s: one row, and every reply has its time', async (_, key) => {
     const { answers, rows, asha } = await taps(key)
     expect(rows).toHaveLength(1)
     expect(countBy(answers, ({ status }) => status)).toEqual({ 200: 50 })
@@ -102,7 +102,7 @@ describe('One person checks in 50 times at once', () => {
     }
   })
 
-  test('and staff check them in meanwhile: one row, and the trail says who did it', async () => {
+  test('while staff check them in: one row, audited if staff wrote it', async () => {
     const [asha] = await travellers(1)
     const admin = await server.given.person({ role: 'Admin' })
     const answers = await race(50, at =>
@@ -113,15 +113,15 @@ describe('One person checks in 50 times at once', () => {
     expect(countBy(answers, ({ status }) => status)).toEqual({ 200: 50 })
     const [row, ...more] = await rowsOf(bus)
     expect(more).toEqual([])
-    const trail = await server.ctx.db
+    const auditRows = await server.ctx.db
       .selectFrom('audit')
       .selectAll()
       .where('event_id', '=', offsite.id)
       .execute()
-    expect(trail).toHaveLength(row?.method === 'staff' ? 1 : 0)
+    expect(auditRows).toHaveLength(row?.method === 'staff' ? 1 : 0)
   })
 
-  test('with one key to two buses: one of them, and the other says why not', async () => {
+  test('with one key to two buses: one succeeds, the other is refused with the reason', async () => {
     const [asha] = await travellers(1)
     const other = await server.given.bus(offsite.id)
     await server.given.assign(other, asha!.id)
@@ -133,7 +133,7 @@ describe('One person checks in 50 times at once', () => {
   })
 })
 
-test('While staff annul and people check in anew, the number stays that of the rows', async () => {
+test('The count equals the rows while staff annul and people check in again', async () => {
   const people = await travellers(10)
   const admin = await server.given.person({ role: 'Admin' })
   const answers = await race(200, at => {

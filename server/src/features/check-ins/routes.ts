@@ -9,8 +9,8 @@ import {
 import * as items from '#features/itinerary/views.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import { addMe } from './add-me.ts'
 import * as commands from './commands.ts'
+import { addMe } from './commands-add-me.ts'
 import * as views from './views.ts'
 
 const CHECKED_IN = new Set(['checked_in_users'])
@@ -18,25 +18,25 @@ const BOTH_LEGS = new Set(['checked_in_users', 'checked_out_users'])
 
 export async function checkIns(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.checkIn, checkInReply, async ({ params, body }, me, ctx) =>
-    views.standing(ctx, await commands.checkIn(ctx, me, idOf(params), body)),
+    views.checkInResult(ctx, await commands.checkIn(ctx, me, idOf(params), body)),
   )
   mount(mounting, endpoints.annulCheckIn, checkInReply, async ({ params, body }, me, ctx) =>
-    views.standing(ctx, await commands.annulCheckIn(ctx, me, idOf(params), body)),
+    views.checkInResult(ctx, await commands.annulCheckIn(ctx, me, idOf(params), body)),
   )
-  mount(mounting, endpoints.addMeToSubEvent, oneSubEventReply, async ({ params, body }, me, ctx) => {
+  mount(mounting, endpoints.addMeToSubEvent, oneSubEventReply, async ({ params, body, query }, me, ctx) => {
     await addMe(ctx, me, { id: idOf(params), kind: 'sub-event' }, body.data)
-    return { data: await items.subEvent(ctx, me, idOf(params), CHECKED_IN) }
+    return { data: await items.subEvents.read(ctx, me, idOf(params), CHECKED_IN.union(query.populate)) }
   })
-  mount(mounting, endpoints.addMeToFlight, oneFlightReply, async ({ params, body }, me, ctx) => {
+  mount(mounting, endpoints.addMeToFlight, oneFlightReply, async ({ params, body, query }, me, ctx) => {
     await addMe(ctx, me, { id: idOf(params), kind: 'flight' }, body.data)
-    return { data: await items.flight(ctx, me, idOf(params), CHECKED_IN) }
+    return { data: await items.flights.read(ctx, me, idOf(params), CHECKED_IN.union(query.populate)) }
   })
-  mount(mounting, endpoints.addMeToBus, oneBusReply, async ({ params, body }, me, ctx) => {
+  mount(mounting, endpoints.addMeToBus, oneBusReply, async ({ params, body, query }, me, ctx) => {
     await addMe(ctx, me, { id: idOf(params), kind: 'bus' }, body.data)
-    return { data: await items.bus(ctx, me, idOf(params), CHECKED_IN) }
+    return { data: await items.buses.read(ctx, me, idOf(params), CHECKED_IN.union(query.populate)) }
   })
-  mount(mounting, endpoints.addMeToHotelRoom, oneHotelRoomReply, async ({ params, body }, me, ctx) => {
+  mount(mounting, endpoints.addMeToHotelRoom, oneHotelRoomReply, async ({ params, body, query }, me, ctx) => {
     await addMe(ctx, me, { id: idOf(params), kind: 'hotel-room' }, body.data)
-    return { data: await items.hotelRoom(ctx, me, idOf(params), BOTH_LEGS) }
+    return { data: await items.hotelRooms.read(ctx, me, idOf(params), BOTH_LEGS.union(query.populate)) }
   })
 }

@@ -10,9 +10,9 @@ let asha: GivenPerson
 let meera: GivenPerson
 let admin: GivenPerson
 let offsite: { id: number }
-/** Meera's; check-in for attendees opens in the evening */
+/** Meera coordinates it; check-in for attendees opens in the evening */
 let bus: GivenItem
-/** somebody else's */
+/** has another co-ordinator */
 let otherBus: GivenItem
 let nudged: number[]
 beforeEach(async () => {
@@ -42,7 +42,7 @@ const annul = (as: GivenPerson, item: { id: number }, body: object) =>
   server.call('POST', `/items/${item.id}/annul-check-in`, { as, body })
 const rowsOf = ({ id }: GivenItem) =>
   server.ctx.db.selectFrom('check_ins').selectAll().where('item_id', '=', id).orderBy('id').execute()
-const trailOf = ({ id }: { id: number }) =>
+const auditRowsOf = ({ id }: { id: number }) =>
   server.ctx.db
     .selectFrom('audit')
     .select(['at', 'actor_id', 'action', 'subject_type', 'subject_id', 'details'])
@@ -57,14 +57,14 @@ const expectNothing = async (call: () => Promise<Answer>, code: string, status: 
 }
 
 describe('Staff check in somebody else', () => {
-  test('on the day at any hour, and the trail says who did it', async () => {
+  test('on the day at any hour, with an audit entry', async () => {
     const { body } = await checkIn(meera, bus, { user: asha.id })
     expect(body).toMatchObject({
       data: { user: { id: asha.id, name: 'Asha' }, at: NOW.toISOString(), checkedInCount: 1, totalCount: 1 },
       meta: { alreadyCheckedIn: false },
     })
     expect(await rowsOf(bus)).toMatchObject([{ user_id: asha.id, by_user_id: meera.id, method: 'staff' }])
-    expect(await trailOf(offsite)).toEqual([
+    expect(await auditRowsOf(offsite)).toEqual([
       {
         at: NOW,
         actor_id: meera.id,
@@ -77,7 +77,7 @@ describe('Staff check in somebody else', () => {
     expect(nudged).toEqual([offsite.id])
   })
 
-  test('once: the second time finds the first, and the trail has one entry', async () => {
+  test('once: a second check-in returns the first, with one audit entry', async () => {
     const clientKey = newKey()
     await checkIn(meera, bus, { user: asha.id, clientKey })
     server.clock.now = new Date(NOW.getTime() + 60_000)
@@ -90,10 +90,10 @@ describe('Staff check in somebody else', () => {
       expect(answer.body).toMatchObject({ data: { at: NOW.toISOString() }, meta: { alreadyCheckedIn: true } })
     }
     expect((await checkIn(asha, bus, {})).body.meta).toEqual({ alreadyCheckedIn: true })
-    expect(await trailOf(offsite)).toHaveLength(1)
+    expect(await auditRowsOf(offsite)).toHaveLength(1)
   })
 
-  test('as an Admin on any item, as a co-ordinator on their own alone', async () => {
+  test('as an Admin on any item, as a co-ordinator only on their own', async () => {
     expect((await checkIn(admin, bus, { user: asha.id })).status).toBe(200)
     await expectNothing(() => checkIn(meera, otherBus, { user: asha.id }), 'not_found', 404)
     await server.given.member(offsite.id, meera.id)
@@ -110,7 +110,7 @@ describe('Staff check in somebody else', () => {
     await expectNothing(() => checkIn(meera, otherBus, { user: asha.id }), 'not_found', 404)
   })
 
-  test('not who has no place on it, be it themselves', async () => {
+  test('unless that person, or they themselves, are not assigned', async () => {
     const ravi = await server.given.person()
     await server.given.member(offsite.id, ravi.id)
     for (const user of [ravi.id, meera.id, 999_999])
@@ -119,21 +119,21 @@ describe('Staff check in somebody else', () => {
     await expectNothing(() => checkIn(admin, bus, {}), 'not_assigned', 409)
   })
 
-  test('and themselves only when everyone may', async () => {
+  test('and themselves only within the window', async () => {
     await server.given.member(offsite.id, meera.id)
     await server.given.assign(bus, meera.id)
     for (const body of [{}, { user: meera.id }])
       await expectNothing(() => checkIn(meera, bus, body), 'too_early', 409)
   })
 
-  test('with a key of their own for each: it is no use for somebody else', async () => {
+  test('with a key for each person: reusing it for somebody else is refused', async () => {
     const ravi = await server.given.person()
     await server.given.member(offsite.id, ravi.id)
     await server.given.assign(bus, ravi.id)
     const clientKey = newKey()
     await checkIn(meera, bus, { user: asha.id, clientKey })
     await expectNothing(() => checkIn(meera, bus, { user: ravi.id, clientKey }), 'client_key_used', 409)
-    // what another caller's device thought of is another key
+    // keys are unique for each caller only
     expect((await checkIn(admin, bus, { user: ravi.id, clientKey })).body.meta).toEqual({
       alreadyCheckedIn: false,
     })
@@ -147,7 +147,7 @@ describe('An annulment', () => {
     nudged = []
   })
 
-  test('by the co-ordinator of the item takes the check-in back and keeps the row', async () => {
+  test('by the co-ordinator of the item undoes the check-in and keeps the row', async () => {
     server.clock.now = new Date(NOW.getTime() + 60_000)
     const { status, body } = await annul(meera, bus, { user: asha.id, reason: `  ${reason} ` })
     expect([status, body.data, body.meta]).toMatchObject([
@@ -158,7 +158,7 @@ describe('An annulment', () => {
     expect(await rowsOf(bus)).toMatchObject([
       { at: NOW, annulled_at: server.clock.now, annulled_by_id: meera.id, annulled_reason: reason },
     ])
-    expect((await trailOf(offsite)).at(-1)).toEqual({
+    expect((await auditRowsOf(offsite)).at(-1)).toEqual({
       at: server.clock.now,
       actor_id: meera.id,
       action: 'check-in-annulled',
@@ -169,7 +169,7 @@ describe('An annulment', () => {
     expect(nudged).toEqual([offsite.id])
   })
 
-  test('twice is refused, and so is one of what nobody checked in to', async () => {
+  test('is refused the second time, and without a check-in', async () => {
     await annul(admin, bus, { user: asha.id, reason })
     await expectNothing(() => annul(admin, bus, { user: asha.id, reason }), 'not_checked_in', 409)
     await expectNothing(() => annul(admin, bus, { user: meera.id, reason }), 'not_checked_in', 409)
@@ -189,16 +189,16 @@ describe('An annulment', () => {
     ])
   })
 
-  test('is for staff of this item alone', async () => {
-    const stranger = await server.given.person()
+  test('is only for staff of this item', async () => {
+    const outsider = await server.given.person()
     const body = { user: asha.id, reason }
     await expectNothing(() => annul(asha, bus, body), 'forbidden', 403)
-    await expectNothing(() => annul(stranger, bus, body), 'not_found', 404)
+    await expectNothing(() => annul(outsider, bus, body), 'not_found', 404)
     await expectNothing(() => annul(meera, otherBus, body), 'not_found', 404)
     await expectNothing(() => annul(admin, { id: 999_999 }, body), 'not_found', 404)
   })
 
-  test('needs a reason in plain words', async () => {
+  test('needs a valid reason', async () => {
     for (const bad of [
       {},
       { reason: '  ' },

@@ -1,73 +1,103 @@
-import type { Leg } from '@muster/domain/check-ins/schema.ts'
-import type { ItemKind } from '@muster/domain/itinerary/schema.ts'
+import type { EventTimes, ItemTimes, Leg } from '@muster/domain/check-ins/facts.ts'
+import type { AnyId } from '@muster/domain/shared/text.ts'
+import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import { isConnectionLost, patiently } from '#db/away.ts'
-import type { Tx } from '#db/connect.ts'
-import { shownName } from '#features/accounts/shown-name.ts'
-import type { ItemFacts } from './item-facts.ts'
+import type { HasDatabase } from '#db/access.ts'
+import { gather } from '#db/gather.ts'
+import { retryOnConnectionLoss } from '#db/retry.ts'
+import type { CheckIns } from '#db/schema.generated.ts'
+import { type Builder, statement, statementByKeys } from '#db/statement.ts'
+import { forEachGroup, groupOf, isExpected } from './store-attendance.ts'
 
-/** Who is expected: every member at a sub-event (design.md ruling 10), elsewhere who has a place. */
-const expectedAt = (kind: ItemKind) =>
-  kind === 'sub-event'
-    ? 'items i join event_members x on x.event_id = i.event_id'
-    : 'items i join assignments x on x.item_id = i.id'
-
-const groupOf = (kind: ItemKind) => (kind === 'sub-event' ? 'members' : 'assigned')
-
-/** One person and one item, and what a key was used for. */
-export interface Standing {
-  isExpected: boolean
-  isCallerExpected: boolean
-  name: string | null
-  first: Date | null
-  second: Date | null
-  keyItemId: number | null
-  keyUserId: number | null
-  keyLeg: Leg | null
+/** What every check-in to the item depends on. */
+export interface CheckInItem {
+  id: number
+  documentId: string
+  eventId: number
+  coordinatorId: number | null
+  /** a car pool of an event whose car pooling is switched off */
+  isSwitchedOff: boolean
+  times: ItemTimes
+  event: EventTimes
 }
 
-export async function readStanding(
-  { pool }: Context,
-  { id, times: { kind } }: ItemFacts,
-  who: { userId: number; callerId: number; clientKey: string | null },
-): Promise<Standing> {
-  const isExpected = (user: string) =>
-    `exists (select from ${expectedAt(kind)} where i.id = $1 and x.user_id = ${user})`
-  const at = (leg: Leg) =>
-    `(select c.at from check_ins c where c.item_id = $1 and c.user_id = $2 and c.leg = '${leg}' and c.annulled_at is null)`
-  const { rows } = await pool.query<Standing>({
-    name: `check-in-standing-of-${groupOf(kind)}`,
-    text: `select ${isExpected('$2')} as "isExpected", ${isExpected('$3')} as "isCallerExpected",
-        (select ${shownName('u')} from users u where u.id = $2) as name, ${at('first')} as first, ${at('second')} as second,
-        k.item_id as "keyItemId", k.user_id as "keyUserId", k.leg as "keyLeg"
-      from (select) one left join check_ins k on k.by_user_id = $3 and k.client_key = $4`,
-    values: [id, who.userId, who.callerId, who.clientKey],
-  })
-  if (!rows[0]) throw new Error('a query of one row has none')
-  return rows[0]
+/** The columns of the item's own kind are set; those of the other kinds are null. */
+interface ItemRow extends Omit<CheckInItem, 'times' | 'event'>, EventTimes {
+  kind: ItemTimes['kind']
+  departure: Date
+  arrival: Date
+  time: Date
+  checkinTime: Date | null
+  checkoutTime: Date | null
+  subEventStart: Date
+  subEventEnd: Date
+  subType: string | null
+  departureTime: Date | null
+  returnTime: Date | null
 }
 
-export interface Expected {
-  userId: number
-  first: boolean
-  second: boolean
+const itemRows = (db: Builder) =>
+  db
+    .selectFrom('items as i')
+    .innerJoin('events as e', 'e.id', 'i.event_id')
+    .leftJoin('flights as f', 'f.item_id', 'i.id')
+    .leftJoin('buses as b', 'b.item_id', 'i.id')
+    .leftJoin('hotel_rooms as r', 'r.item_id', 'i.id')
+    .leftJoin('sub_events as s', 's.item_id', 'i.id')
+    .leftJoin('car_pools as p', 'p.item_id', 'i.id')
+    .select(['i.id', 'i.document_id as documentId', 'i.event_id as eventId', 'i.kind'])
+    .select(({ eb, and, not, ref }) => [
+      'i.coordinator_id as coordinatorId',
+      and([eb('i.kind', '=', 'car-pool'), not(ref('e.is_car_pool_enabled'))]).as('isSwitchedOff'),
+    ])
+    .select(['e.timezone', 'e.start_date as startDate', 'e.end_date as endDate', 'e.active'])
+    .select(['f.departure', 'f.arrival', 'b.time'])
+    .select(['r.checkin_time as checkinTime', 'r.checkout_time as checkoutTime'])
+    .select(['s.start_date as subEventStart', 's.end_date as subEventEnd', 's.sub_type as subType'])
+    .select(['p.departure_at as departureTime', 'p.return_at as returnTime'])
+    .$castTo<ItemRow>()
+
+const readByIds = statementByKeys('check-in-items', (db, ids) => itemRows(db).where('i.id', 'in', ids))
+const readByDocumentId = statement(
+  'check-in-item-by-document-id',
+  { documentId: 'text' },
+  (db, { documentId }) => itemRows(db).where('i.document_id', '=', documentId),
+)
+
+/** People arrive together, so concurrent check-ins share the query. */
+const findById = gather<number, ItemRow, HasDatabase>(
+  async (ctx, ids) => new Map((await readByIds(ctx, ids)).map(row => [row.id, row])),
+)
+
+export async function findItem(ctx: Context, id: AnyId): Promise<CheckInItem | null> {
+  const row = 'id' in id ? await findById(ctx, id.id) : (await readByDocumentId(ctx, id))[0]
+  if (!row) return null
+  const { documentId, eventId, coordinatorId, isSwitchedOff, timezone, startDate, endDate, active } = row
+  return {
+    id: row.id,
+    documentId,
+    eventId,
+    coordinatorId,
+    isSwitchedOff,
+    times: toItemTimes(row),
+    event: { timezone, startDate, endDate, active },
+  }
 }
 
-/** Of these people those who are expected, and the legs that they are checked in to. */
-export async function readExpected(
-  { pool }: Context,
-  { id, times: { kind } }: ItemFacts,
-  userIds: readonly number[],
-): Promise<Expected[]> {
-  const isIn = (leg: Leg) =>
-    `exists (select from check_ins c where c.item_id = $1 and c.user_id = x.user_id and c.leg = '${leg}' and c.annulled_at is null)`
-  const { rows } = await pool.query<Expected>({
-    name: `check-in-expected-of-${groupOf(kind)}`,
-    text: `select x.user_id as "userId", ${isIn('first')} as first, ${isIn('second')} as second
-      from ${expectedAt(kind)} where i.id = $1 and x.user_id = any($2::int[])`,
-    values: [id, userIds],
-  })
-  return rows
+function toItemTimes(row: ItemRow): ItemTimes {
+  const { kind, departure, arrival, time, checkinTime, checkoutTime, departureTime, returnTime } = row
+  switch (kind) {
+    case 'flight':
+      return { kind, departure, arrival }
+    case 'bus':
+      return { kind, time }
+    case 'hotel-room':
+      return { kind, checkinTime, checkoutTime }
+    case 'sub-event':
+      return { kind, startDate: row.subEventStart, endDate: row.subEventEnd, subType: row.subType }
+    case 'car-pool':
+      return { kind, departureTime, returnTime }
+  }
 }
 
 export interface Addition {
@@ -77,7 +107,7 @@ export interface Addition {
 }
 
 interface Write {
-  item: ItemFacts
+  item: CheckInItem
   additions: readonly Addition[]
   at: Date
   now: Date
@@ -85,125 +115,125 @@ interface Write {
   clientKey: string | null
 }
 
-const COLUMNS = '(item_id, user_id, leg, at, recorded_at, by_user_id, method, client_key)'
+const WRITE_PARAMETERS = {
+  itemId: 'int',
+  eventId: 'int',
+  at: 'timestamptz',
+  now: 'timestamptz',
+  callerId: 'int',
+  clientKey: 'text',
+} as const
 
-/** Of almost everyone. By values and no lists, so that PostgreSQL plans it once: that is half of the work. */
-function insertOneself({ item, at, now, callerId, clientKey }: Write, leg: Leg) {
-  const { kind } = item.times
-  const [place, placeId] = kind === 'sub-event' ? ['event_id', item.eventId] : ['item_id', item.id]
-  return {
-    name: `check-in-of-${groupOf(kind)}`,
-    text: `insert into check_ins ${COLUMNS}
-      select $1, x.user_id, $2, $3, $4, x.user_id, 'self', $5
-      from ${kind === 'sub-event' ? 'event_members' : 'assignments'} x where x.${place} = $6 and x.user_id = $7
-      on conflict do nothing`,
-    values: [item.id, leg, at, now, clientKey, placeId, callerId],
-  }
-}
+const COLUMNS = [
+  'item_id',
+  'user_id',
+  'leg',
+  'method',
+  'at',
+  'recorded_at',
+  'by_user_id',
+  'client_key',
+] as const
 
-/** With the trail of what staff did; what people do themselves is its own trail. */
-function insertMany({ item, additions, at, now, callerId, clientKey }: Write) {
-  const { kind } = item.times
-  return {
-    name: `check-in-of-${groupOf(kind)}-by-staff`,
-    text: `with written as (
-        insert into check_ins ${COLUMNS}
-        select $1, p.user_id, p.leg, $5, $6, $7, p.method, $8
-        from unnest($2::int[], $3::text[], $4::text[]) p (user_id, leg, method)
-        where exists (select from ${expectedAt(kind)} where i.id = $1 and x.user_id = p.user_id)
-        order by p.user_id, p.leg
-        on conflict do nothing
-        returning user_id, leg, method
-      ), trail as (
-        insert into audit (at, actor_id, action, event_id, subject_type, subject_id, details)
-        select $6, $7, 'check-in-by-staff', $9, 'user', user_id, jsonb_build_object('item', $1::int, 'leg', leg)
-        from written where method = 'staff'
+/** For the caller alone. With values instead of lists it is planned once, which halves its cost. */
+const insertOwnIn = forEachGroup(group =>
+  statement(`check-in-of-${group}`, { ...WRITE_PARAMETERS, leg: 'text' }, (db, p) =>
+    db
+      .insertInto('check_ins')
+      .columns(COLUMNS)
+      .expression(
+        (group === 'members'
+          ? db.selectFrom('event_members as x').where('x.event_id', '=', p.eventId)
+          : db.selectFrom('assignments as x').where('x.item_id', '=', p.itemId)
+        )
+          .where('x.user_id', '=', p.callerId)
+          .select([p.itemId.as('item_id'), 'x.user_id', p.leg.as('leg'), sql.lit('self').as('method')])
+          .select([p.at.as('at'), p.now.as('now'), 'x.user_id as by_user_id', p.clientKey.as('client_key')]),
       )
-      select from written`,
-    values: [
-      item.id,
-      additions.map(({ userId }) => userId),
-      additions.map(({ leg }) => leg),
-      additions.map(({ method }) => method),
-      at,
-      now,
-      callerId,
-      clientKey,
-      item.eventId,
-    ],
-  }
-}
+      .onConflict(conflict => conflict.doNothing())
+      .returning('user_id'),
+  ),
+)
+
+/** With an audit row for each check-in by staff. A check-in by the person is its own record. */
+const insertManyIn = forEachGroup(group =>
+  statement(
+    `check-in-of-${group}-by-staff`,
+    { ...WRITE_PARAMETERS, userIds: 'int[]', legs: 'text[]', methods: 'text[]' },
+    (db, p) =>
+      db
+        .with('written', cte =>
+          cte
+            .insertInto('check_ins')
+            .columns(COLUMNS)
+            .expression(
+              cte
+                .selectFrom(
+                  sql<Pick<CheckIns, 'user_id' | 'method'> & { leg: string }>`
+                    unnest(${p.userIds}, ${p.legs}, ${p.methods})`.as<'x'>(sql`x (user_id, leg, method)`),
+                )
+                .where(({ ref }) => isExpected(group, p.itemId, ref('x.user_id')))
+                .select([p.itemId.as('item_id'), 'x.user_id', 'x.leg', 'x.method'])
+                .select([p.at.as('at'), p.now.as('now'), p.callerId.as('by_user_id')])
+                .select(p.clientKey.as('client_key'))
+                .orderBy('x.user_id')
+                .orderBy('x.leg'),
+            )
+            .onConflict(conflict => conflict.doNothing())
+            .returning(['user_id', 'leg', 'method']),
+        )
+        .with('audited', cte =>
+          cte
+            .insertInto('audit')
+            .columns(['at', 'actor_id', 'action', 'event_id', 'subject_type', 'subject_id', 'details'])
+            .expression(
+              cte
+                .selectFrom('written')
+                .where('method', '=', 'staff')
+                .select([
+                  p.now.as('at'),
+                  p.callerId.as('actor_id'),
+                  sql.lit('check-in-by-staff').as('action'),
+                ])
+                .select([
+                  p.eventId.as('event_id'),
+                  sql.lit('user').as('subject_type'),
+                  'user_id as subject_id',
+                ])
+                .select(({ ref }) =>
+                  sql`jsonb_build_object('item', ${p.itemId}, 'leg', ${ref('leg')})`.as('details'),
+                ),
+            ),
+        )
+        .selectFrom('written')
+        .select('user_id'),
+  ),
+)
 
 /**
- * The one statement that checks in whoever is expected and not in yet: a transaction of its own. Done twice it leaves
- * what it leaves when done once, so one without an answer is sent again.
+ * Checks in the people who are expected and not in yet, in one statement. It is idempotent, so that an attempt whose
+ * answer was lost is sent again: `isRepeated`.
  */
 export async function insertCheckIns(
-  { pool }: Context,
-  write: Write,
-): Promise<{ written: number; wasUnanswered: boolean }> {
-  const [first, ...more] = write.additions
-  const isOneself = first?.method === 'self' && more.length === 0
-  const query = isOneself ? insertOneself(write, first.leg) : insertMany(write)
-  let wasUnanswered = false
-  const { rowCount } = await patiently(
-    () => pool.query(query),
-    error => {
-      wasUnanswered = isConnectionLost(error)
-      return wasUnanswered
-    },
-  )
-  return { written: rowCount ?? 0, wasUnanswered }
+  ctx: Context,
+  { item, additions, ...write }: Write,
+): Promise<{ written: number; isRepeated: boolean }> {
+  const group = groupOf(item.times.kind)
+  const values = { itemId: item.id, eventId: item.eventId, ...write }
+  const [first, ...more] = additions
+  const insert = () =>
+    first?.method === 'self' && more.length === 0
+      ? insertOwnIn[group](ctx, { ...values, leg: first.leg })
+      : insertManyIn[group](ctx, {
+          ...values,
+          userIds: additions.map(({ userId }) => userId),
+          legs: additions.map(({ leg }) => leg),
+          methods: additions.map(({ method }) => method),
+        })
+  let attempts = 0
+  const rows = await retryOnConnectionLoss(() => {
+    attempts += 1
+    return insert()
+  })
+  return { written: rows.length, isRepeated: attempts > 1 }
 }
-
-/** Says whether there was one. */
-export async function annulCheckIn(
-  tx: Tx,
-  itemId: number,
-  { user, leg, reason }: { user: number; leg: Leg; reason: string },
-  { callerId, now }: { callerId: number; now: Date },
-): Promise<boolean> {
-  const annulled = await tx
-    .updateTable('check_ins')
-    .set({ annulled_at: now, annulled_by_id: callerId, annulled_reason: reason })
-    .where('item_id', '=', itemId)
-    .where('user_id', '=', user)
-    .where('leg', '=', leg)
-    .where('annulled_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return annulled !== undefined
-}
-
-/** Both legs of whoever has lost their place. */
-export const annulCheckInsOf = (
-  tx: Tx,
-  { itemId, userIds, reason }: { itemId: number; userIds: readonly number[]; reason: string },
-  { callerId, now }: { callerId: number; now: Date },
-) =>
-  tx
-    .updateTable('check_ins')
-    .set({ annulled_at: now, annulled_by_id: callerId, annulled_reason: reason })
-    .where('item_id', '=', itemId)
-    .where('user_id', 'in', userIds)
-    .where('annulled_at', 'is', null)
-    .execute()
-
-export const insertAnnulmentAudit = (
-  tx: Tx,
-  { id, eventId }: ItemFacts,
-  { user, leg, reason }: { user: number; leg: Leg; reason: string },
-  { callerId, now }: { callerId: number; now: Date },
-) =>
-  tx
-    .insertInto('audit')
-    .values({
-      at: now,
-      actor_id: callerId,
-      action: 'check-in-annulled',
-      event_id: eventId,
-      subject_type: 'user',
-      subject_id: user,
-      details: JSON.stringify({ item: id, leg, reason }),
-    })
-    .execute()

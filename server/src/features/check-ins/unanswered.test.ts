@@ -24,7 +24,7 @@ const checkIn = () =>
   server.call('POST', `/items/${bus.id}/check-in`, { as: asha, body: { clientKey: 'the-key-of-one-tap' } })
 const rows = () => server.ctx.db.selectFrom('check_ins').select('at').where('item_id', '=', bus.id).execute()
 
-/** PostgreSQL does what it was asked, and its answer is lost on the way. */
+/** PostgreSQL executes the statement, but its answer is lost. */
 function loseOneAnswer() {
   let isLost = false
   pool().query = async asked => {
@@ -35,7 +35,7 @@ function loseOneAnswer() {
   }
 }
 
-test('A check-in whose answer was lost is done and told, and the person has checked in just now', async () => {
+test('A check-in whose database answer was lost succeeds once, with a nudge, as a new check-in', async () => {
   loseOneAnswer()
   const nudges: string[] = []
   server.ctx.live.nudge = (_, topic) => nudges.push(topic)
@@ -48,7 +48,7 @@ test('A check-in whose answer was lost is done and told, and the person has chec
   expect((await checkIn()).body.meta).toEqual({ alreadyCheckedIn: true })
 })
 
-test('A check-in that lost its connection before it was done is done on another', async () => {
+test('A check-in that lost its connection before it was written is retried on another', async () => {
   const holder = await server.ctx.pool.connect()
   const ofOthers = `datname = current_database() and wait_event_type = 'Lock'`
   const waiting = async () => (await holder.query(`select from pg_stat_activity where ${ofOthers}`)).rowCount

@@ -1,25 +1,49 @@
-import type { CheckInReply, Leg } from '@muster/domain/check-ins/schema.ts'
+import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { CheckInReply } from '@muster/domain/check-ins/schema.ts'
 import type { Person } from '@muster/domain/itinerary/schema.ts'
 import type { Context } from '#context.ts'
+import type { HasDatabase } from '#db/access.ts'
 import { gather } from '#db/gather.ts'
-import { membersOf } from '#features/events/event-facts.ts'
+import { statementByKeys } from '#db/statement.ts'
+import { memberCount } from '#features/events/member-count-sql.ts'
 import { assignedCount, checkedInCount } from '#features/itinerary/item-sql.ts'
-import type { ItemFacts } from './item-facts.ts'
 
-/** Where a person stands after a call. */
-export interface Outcome {
-  item: ItemFacts
+/** What a call left behind; `at` is null when the person is not checked in. */
+export interface CheckInOutcome {
+  item: { id: number; documentId: string }
   user: Person
   leg: Leg
   at: Date | null
   alreadyCheckedIn: boolean
 }
 
-export async function standing(
-  ctx: Context,
-  { item, user, leg, at, alreadyCheckedIn }: Outcome,
-): Promise<CheckInReply> {
-  const counts = await countsOf(ctx.pool, item.id)
+const readCounts = statementByKeys('check-in-counts', (db, ids) =>
+  db
+    .selectFrom('items as i')
+    .where('i.id', 'in', ids)
+    .select(({ eb, ref }) => [
+      'i.id',
+      checkedInCount(ref('i.id'), 'first').as('first'),
+      checkedInCount(ref('i.id'), 'second').as('second'),
+      eb
+        .case()
+        .when('i.kind', '=', 'sub-event')
+        .then(memberCount(ref('i.event_id')))
+        .else(assignedCount(ref('i.id')))
+        .end()
+        .as('total'),
+    ]),
+)
+
+type Counts = Awaited<ReturnType<typeof readCounts>>[number]
+
+const findCounts = gather<number, Counts, HasDatabase>(
+  async (ctx, ids) => new Map((await readCounts(ctx, ids)).map(row => [row.id, row])),
+)
+
+export async function checkInResult(ctx: Context, outcome: CheckInOutcome): Promise<CheckInReply> {
+  const { item, user, leg, at, alreadyCheckedIn } = outcome
+  const counts = await findCounts(ctx, item.id)
   return {
     data: {
       item: { id: item.id, documentId: item.documentId },
@@ -32,23 +56,3 @@ export async function standing(
     meta: { alreadyCheckedIn },
   }
 }
-
-type Counts = Record<Leg | 'total', number>
-
-const COUNTS = {
-  name: 'check-in-counts',
-  text: `select ${checkedInCount('first')} as first, ${checkedInCount('second')} as second,
-      case i.kind when 'sub-event' then ${membersOf('i.event_id')} else ${assignedCount} end as total
-    from items i where i.id = $1`,
-}
-
-/** Those who check in to an item at the same time are told the same numbers, which hold all of them. */
-const countsOf = gather<number, Counts>(async (pool, ids) => {
-  const found = await Promise.all(
-    ids.map(async id => {
-      const { rows } = await pool.query<Counts>({ ...COUNTS, values: [id] })
-      return rows.map(counts => [id, counts] as const)
-    }),
-  )
-  return new Map(found.flat())
-})

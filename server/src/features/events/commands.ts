@@ -1,14 +1,16 @@
-import { whyCannotRsvp } from '@muster/domain/events/rules.ts'
+import { normalizedEmail } from '@muster/domain/accounts/rules.ts'
+import { whyCannotJoinEvent, whyCannotRsvp } from '@muster/domain/events/rules.ts'
 import { COVER_UPLOAD_BYTES } from '@muster/domain/events/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
+import { recordAudit } from '#features/audit/store.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { resizeCover } from './cover-image.ts'
 import * as store from './store.ts'
 
-/** Idempotent: whoever is in already stays in, also after closing, and is told so. */
+/** Idempotent, also after registration has closed. */
 export async function rsvp(
   ctx: Context,
   me: Caller,
@@ -18,19 +20,19 @@ export async function rsvp(
   const join = async (tx: Tx) => {
     const event = await store.lockEventToJoin(tx, id)
     if (!event) throw new Refused('not_found')
-    // an attempt whose commit had no answer may have been the one that joined
+    // an earlier attempt may have committed without an answer
     if (await store.findMember(tx, event.id, me.user.id)) return { eventId: event.id, alreadyJoined: !isNew }
     if (!event.active && !isAdminCaller(me)) throw new Refused('not_found')
-    const refusal = whyCannotRsvp(
-      { registration: event.registration === 'open' ? 'open' : 'closed', endDate: event.endDate },
-      ctx.now(),
-    )
+    const refusal = whyCannotRsvp(event, ctx.now())
     if (refusal) throw new Refused(refusal)
+    const isInvited = await store.isInvited(tx, event.id, normalizedEmail(me.user.email))
+    const why = whyCannotJoinEvent({ ...event, isInvited }, me.user)
+    if (why) throw new Refused(why)
     isNew = (await store.insertMember(tx, event.id, me.user.id, ctx.now())) || isNew
     return { eventId: event.id, alreadyJoined: !isNew }
   }
   const joined = await ctx.inTransaction(join, { isIdempotent: true })
-  // a member is expected at every session (design.md ruling 10)
+  // a member is expected at every session (R10)
   if (!joined.alreadyJoined) ctx.live.nudge(joined.eventId, 'items')
   return joined
 }
@@ -41,27 +43,27 @@ export async function setCoverImage(ctx: Context, me: Caller, id: AnyId, bytes: 
   return ctx.inTransaction(async tx => {
     const event = await store.lockEvent(tx, id)
     if (!event) throw new Refused('not_found')
-    await replaceCover(tx, event, files, null, ctx.now())
-    await store.insertAudit(tx, me.user.id, 'cover-image-set', event.id)
+    await replaceCover(tx, event, { files, alternativeText: null }, ctx.now())
+    await recordAudit(tx, { action: 'cover-image-set', actorId: me.user.id, eventId: event.id })
     return event.id
   })
+}
+
+interface Cover {
+  files: readonly store.ImageFile[]
+  alternativeText: string | null
 }
 
 export async function replaceCover(
   tx: Tx,
   event: { id: number; coverImageId: number | null },
-  files: readonly store.ImageFile[],
-  alternativeText: string | null,
+  cover: Cover,
   now: Date,
 ): Promise<void> {
-  const imageId = await insertCover(tx, files, alternativeText)
+  const imageId = await insertCover(tx, cover)
   await store.updateCover(tx, event.id, imageId, now)
   if (event.coverImageId !== null) await store.deleteImage(tx, event.coverImageId)
 }
 
-/** A cover that belongs to nothing yet. */
-export const insertCover = (
-  tx: Tx,
-  files: readonly store.ImageFile[],
-  alternativeText: string | null,
-): Promise<number> => store.insertImage(tx, alternativeText, files)
+export const insertCover = (tx: Tx, { files, alternativeText }: Cover): Promise<number> =>
+  store.insertImage(tx, alternativeText, files)

@@ -48,7 +48,7 @@ describe('A cover image', () => {
     }
   })
 
-  test('is served for ever under its name, to an <img> that sends no token, and runs nothing', async () => {
+  test('is served with an immutable cache, without a token, and cannot run scripts', async () => {
     const { coverImage } = (await upload(await picture())).body.data
     const { headers } = await fetchBytes(coverImage.url)
     expect(headers).toMatchObject({
@@ -58,7 +58,7 @@ describe('A cover image', () => {
     })
   })
 
-  test('goes when another takes its place, files and all', async () => {
+  test('is deleted with its files when it is replaced', async () => {
     const first = (await upload(await picture({ colour: '#ff0000' }))).body.data.coverImage
     const second = (await upload(await picture({ colour: '#00ff00' }), 'image/png')).body.data.coverImage
     for (const { url } of [first, first.formats.small])
@@ -66,14 +66,14 @@ describe('A cover image', () => {
     for (const { url } of [second, second.formats.small]) expect((await fetchBytes(url)).statusCode).toBe(200)
   })
 
-  test('has a new name even with the same pixels, so that nobody finds it by guessing', async () => {
+  test('gets a new name even for the same pixels, so that it cannot be guessed', async () => {
     const same = await picture()
     const first = (await upload(same)).body.data.coverImage
     const second = (await upload(same)).body.data.coverImage
     expect(second.url).not.toBe(first.url)
   })
 
-  test('loses whatever else the file carried: place, camera, text', async () => {
+  test('loses the file’s metadata: place, camera, text', async () => {
     const tagged = await sharp(await picture({}, 'jpeg'))
       .withExif({ IFD0: { Copyright: 'secret-of-the-sender' } })
       .jpeg()
@@ -85,7 +85,7 @@ describe('A cover image', () => {
     expect((await sharp(stored).metadata()).exif).toBeUndefined()
   })
 
-  test('of a phone held upright is turned the right way', async () => {
+  test('is rotated according to its EXIF orientation', async () => {
     const upright = await sharp(await picture({ width: 800, height: 400 }, 'jpeg'))
       .composite([{ input: await picture({ width: 800, height: 100, colour: '#ffffff' }), top: 0, left: 0 }])
       .withMetadata({ orientation: 3 })
@@ -108,7 +108,7 @@ describe('A cover image is refused, and nothing changes,', () => {
     expect(await digestOf(server.ctx)).toEqual(before)
   }
 
-  test('when it is no picture, whatever it calls itself', async () => {
+  test('if it is not a picture, whatever its content type', async () => {
     for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
       await refused(Buffer.from('<html><script>alert(1)</script>'), type, 400, UNREADABLE)
       await refused(
@@ -127,7 +127,7 @@ describe('A cover image is refused, and nothing changes,', () => {
     await refused(half, 'image/png', 400, UNREADABLE)
   })
 
-  test('when it is named as what is not taken', async () => {
+  test('if its content type is not accepted', async () => {
     const bytes = await picture()
     for (const type of [
       'image/svg+xml',
@@ -141,7 +141,7 @@ describe('A cover image is refused, and nothing changes,', () => {
     await refused(Buffer.alloc(0), 'image/png', 400, UNREADABLE)
   })
 
-  test('when it is larger than 8 MB, or unpacks to more pixels than a cover ever has', async () => {
+  test('if it is larger than 8 MB or has too many pixels', async () => {
     const tooLarge = 'This picture is too large. Please send one of at most 8 MB.'
     await refused(Buffer.alloc(COVER_UPLOAD_BYTES + 1), 'image/png', 413, tooLarge)
     const bomb = await picture({ width: 8_000, height: 8_000 })

@@ -5,17 +5,17 @@ import { Refused } from '#refused.ts'
 import type { ImageFile } from './store.ts'
 
 const FORMATS = new Set(['jpeg', 'png', 'webp'])
-/** A picture that unpacks to more than this is an attack, not a cover. */
-const MOST_PIXELS = 50_000_000
+/** Larger pictures are decompression bombs. */
+const MAX_PIXELS = 50_000_000
 const COVER_SHAPE = 16 / 9
 
 /**
- * Decoded and encoded anew at each width, so that nothing but pixels of the sender's file is ever served.
- * The name is the content's hash with a salt: it says nothing about the picture, and changes with it.
+ * Decodes and encodes the picture, so that only its pixels are served. The salt in the hash keeps the file's address
+ * secret from people who have the same picture.
  */
 export async function resizeCover(bytes: Buffer): Promise<ImageFile[]> {
   try {
-    const input = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    const input = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const { format } = await input.metadata()
     if (!FORMATS.has(format)) throw new Refused('image_not_readable')
     return await Promise.all(COVER_WIDTHS.map(width => encode(input, width)))

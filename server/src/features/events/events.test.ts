@@ -48,12 +48,12 @@ const names = async (as: GivenPerson, query = '') =>
 const read = (as: GivenPerson, id: number | string, query = 'populate=assigned_users') =>
   call('GET', `/events/${id}?${query}`, { as })
 
-describe('Who is in no event', () => {
-  test('sees the active ones that are not over, the latest start first', async () => {
+describe('A person who is in no event', () => {
+  test('sees active events that are not over, latest start first', async () => {
     expect(await names(ravi)).toEqual(['Closed Off-site', 'Monsoon Off-site'])
   })
 
-  test('sees how many are in them, and not who', async () => {
+  test('sees the number of members, but not who they are', async () => {
     const { data } = await list(ravi, 'populate=assigned_users')
     expect(data).toMatchObject([
       { registration: 'closed', membersCount: 0, assigned_users: [], isJoined: false },
@@ -62,14 +62,14 @@ describe('Who is in no event', () => {
     expect((await read(ravi, events.running.id)).body.data).toEqual(data[1])
   })
 
-  test('finds nothing by whose events they are', async () => {
+  test('finds nothing by filtering for other members', async () => {
     for (const person of [asha, meera, admin])
       expect(await names(ravi, `filters[assigned_users][id][$eq]=${person.id}`)).toEqual([])
     const { meta } = await list(ravi, `filters[assigned_users][id][$eq]=${asha.id}`)
     expect(meta.pagination.total).toBe(0)
   })
 
-  test('cannot tell an event that is over or inactive from one that never was', async () => {
+  test('cannot distinguish a past or inactive event from one that does not exist', async () => {
     const never = await read(ravi, 999_999)
     for (const { id, documentId } of [events.past, events.inactive, events.hers]) {
       for (const one of [id, documentId]) {
@@ -84,7 +84,7 @@ describe('Who is in no event', () => {
     expect(far.pagination.total).toBe(2)
   })
 
-  test('learns nothing by a filter: the answer is the same whether it is true or not', async () => {
+  test('learns nothing from a filter: the answer is always the same', async () => {
     const [yes, no] = await Promise.all([
       call('GET', `/events?filters[assigned_users][id][$eq]=${asha.id}`, { as: ravi }),
       call('GET', `/events?filters[assigned_users][id][$eq]=999999`, { as: ravi }),
@@ -93,8 +93,8 @@ describe('Who is in no event', () => {
   })
 })
 
-describe('Who runs a part of an event and is no member', () => {
-  test('sees it although it is inactive, and not who is in it', async () => {
+describe('A coordinator who is not a member', () => {
+  test('sees the event although it is inactive, but not its members', async () => {
     const { given } = server
     const [driver, host] = [await given.person(), await given.person()]
     const quiet = await given.event({ active: false, emergency_coordinator_id: host.id })
@@ -113,7 +113,7 @@ describe('Who runs a part of an event and is no member', () => {
 })
 
 describe('A member', () => {
-  test('also sees their inactive and past ones, and nobody else’s', async () => {
+  test('also sees inactive and past events that they have joined, and no others', async () => {
     expect(await names(asha)).toEqual([
       'Closed Off-site',
       'Inactive Off-site',
@@ -124,7 +124,7 @@ describe('A member', () => {
     expectRefusal(await read(asha, events.hers.id), 404)
   })
 
-  test('sees who is in it by id and name alone, and a username only where there is no name', async () => {
+  test('sees members by id and name only, and a username only without a name', async () => {
     const { data } = (await read(asha, events.running.documentId)).body
     expect(data).toMatchObject({
       id: events.running.id,
@@ -137,7 +137,7 @@ describe('A member', () => {
     ])
   })
 
-  test('filters by persons within the events that they share', async () => {
+  test('can filter by people only within shared events', async () => {
     const of = (person: GivenPerson) => `filters[assigned_users][id][$eq]=${person.id}`
     expect(await names(asha, of(asha))).toEqual(['Inactive Off-site', 'Monsoon Off-site', 'Past Off-site'])
     expect(await names(asha, of(meera))).toEqual(['Monsoon Off-site'])
@@ -145,14 +145,14 @@ describe('A member', () => {
     expect(await names(asha, of(ravi))).toEqual([])
   })
 
-  test('finds the current one by its dates', async () => {
+  test('finds the current event by its dates', async () => {
     const now = encodeURIComponent(server.clock.now.toISOString())
     const current = `filters[startDate][$lte]=${now}&filters[endDate][$gte]=${now}`
     expect(await names(asha, current)).toEqual(['Monsoon Off-site'])
     expect(await names(asha, 'filters[active][$eq]=false')).toEqual(['Inactive Off-site'])
   })
 
-  test('is told whether preferences are saved: their own, not anybody’s', async () => {
+  test('sees whether their own preferences are saved, not those of others', async () => {
     await server.ctx.db
       .insertInto('preferences')
       .values({
@@ -171,7 +171,7 @@ describe('A member', () => {
 })
 
 describe('An Admin', () => {
-  test('sees all events with everybody in them, without being in any', async () => {
+  test('sees all events and all members, without being one', async () => {
     expect(await names(admin, 'sort=name')).toEqual([
       'Closed Off-site',
       'Inactive Off-site',
@@ -187,7 +187,7 @@ describe('An Admin', () => {
   })
 })
 
-test('An event that ends becomes invisible to others at that moment', async () => {
+test('An event becomes invisible to non-members at the moment it ends', async () => {
   const end = server.clock.now
   const { id } = await server.given.event({ start_date: new Date(end.getTime() - DAY), end_date: end })
   expect((await read(ravi, id)).status).toBe(200)
@@ -196,7 +196,7 @@ test('An event that ends becomes invisible to others at that moment', async () =
   server.clock.now = end
 })
 
-test('An event says when in UTC and where in its own zone, and has a place only with both coordinates', async () => {
+test('An event has times in UTC, its time zone, and a place only with both coordinates', async () => {
   const { id } = await server.given.event({
     name: 'Lonavala',
     start_date: new Date('2026-11-22T00:30:00+05:30'),

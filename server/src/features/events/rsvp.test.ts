@@ -7,7 +7,7 @@ import { countBy, race } from '#test/race.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 
-const server = testServer()
+const server = testServer({ isPatient: true })
 const { call } = server
 const CLOSED = 'Registration is closed for this event'
 
@@ -39,7 +39,7 @@ describe('RSVP', () => {
     }
   })
 
-  test('a second time is 200 and says so, also when it has closed, ended or been put away', async () => {
+  test('a second time is 200 and says so, also after the event was closed, has ended or was deactivated', async () => {
     const { id } = await server.given.event()
     await rsvp(asha, id)
     const [before] = await membersOf(id)
@@ -76,7 +76,7 @@ describe('RSVP', () => {
     expectRefusal(await rsvp(admin, closed.id), 409, CLOSED)
   })
 
-  test('is for oneself: nobody else can be named', async () => {
+  test('is only for the caller: nobody else can be named', async () => {
     const ravi = await server.given.person({ name: 'Ravi' })
     const { id } = await server.given.event()
     for (const body of [{ user: ravi.id }, { data: { user: ravi.id } }, { user_id: ravi.id }])
@@ -84,7 +84,7 @@ describe('RSVP', () => {
     expect(await membersOf(id)).toEqual([])
   })
 
-  test('200 parallel ones of one person give one row, and each answer is 200', async () => {
+  test('200 concurrent calls of one person give one row, and each is 200', async () => {
     const { id } = await server.given.event()
     const answers = await race(200, () => rsvp(asha, id))
     expect(countBy(answers, answer => answer.status)).toEqual({ 200: 200 })
@@ -140,7 +140,7 @@ describe('Closing the registration while 200 people join', () => {
     return { id, joined, late: await membersAfterTheClose(id) }
   }
 
-  test('lets nobody in after the close, and whoever was told yes is in', async () => {
+  test('admits nobody after the close, and everyone who got 200 is a member', async () => {
     const answers: { status: number }[] = []
     const { id, joined, late } = await joinAndClose(async (person, eventId) => {
       const answer = await rsvp(person, eventId)
@@ -155,7 +155,7 @@ describe('Closing the registration while 200 people join', () => {
     expect(joined).toBe(yes)
   })
 
-  test('control: without the lock on the event, people come in after the close', async () => {
+  test('control: without the lock on the event, people join after the close', async () => {
     const joinWithoutLock = (person: GivenPerson, id: number) =>
       server.ctx.inTransaction(async (tx: Tx) => {
         const event = await tx

@@ -1,13 +1,17 @@
+import type { JoinPolicy } from '@muster/domain/events/join-policy.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Tx } from '#db/connect.ts'
 
-/** Shared, so that people join at the same time, while closing the registration waits for them and they for it. */
+/** Shared lock: people join concurrently, and closing the registration waits for them. */
 export const lockEventToJoin = (tx: Tx, event: AnyId) =>
   tx
     .selectFrom('events')
-    .select(['id', 'name', 'registration', 'active', 'end_date as endDate'])
+    .select(['id', 'registration', 'active', 'end_date as endDate'])
+    .select(['join_policy as joinPolicy', 'join_domains as joinDomains'])
     .where(eb => ('id' in event ? eb('id', '=', event.id) : eb('document_id', '=', event.documentId)))
     .forShare()
+    .$narrowType<{ registration: EventReply['registration']; joinPolicy: JoinPolicy }>()
     .executeTakeFirst()
 
 export const lockEvent = (tx: Tx, event: AnyId) =>
@@ -26,7 +30,16 @@ export const findMember = (tx: Tx, eventId: number, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Says whether a row was written: whoever comes second finds the first one's. */
+export async function isInvited(tx: Tx, eventId: number, email: string): Promise<boolean> {
+  const invitation = await tx
+    .selectFrom('event_invitations')
+    .select('email')
+    .where('event_id', '=', eventId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return invitation !== undefined
+}
+
 export async function insertMember(tx: Tx, eventId: number, userId: number, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('event_members')
@@ -73,6 +86,3 @@ export const updateCover = (tx: Tx, eventId: number, imageId: number, now: Date)
 
 export const deleteImage = (tx: Tx, imageId: number) =>
   tx.deleteFrom('images').where('id', '=', imageId).execute()
-
-export const insertAudit = (tx: Tx, actorId: number, action: string, eventId: number) =>
-  tx.insertInto('audit').values({ actor_id: actorId, action, event_id: eventId }).execute()

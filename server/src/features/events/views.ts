@@ -1,138 +1,140 @@
+import { normalizedEmail } from '@muster/domain/accounts/rules.ts'
+import { whyCannotJoinEvent } from '@muster/domain/events/rules.ts'
 import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
+import { MAX_PAGE_SIZE } from '@muster/domain/shared/limits.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
+import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import { statementName } from '#db/statement-name.ts'
-import { shownName } from '#features/accounts/shown-name.ts'
+import { statement, statementInForms } from '#db/statement.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
-import { orderOf } from '#http/order.ts'
+import { formOf, type ListForm, orderOf } from '#http/list-form.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
-import { isNamedIn } from '#http/role-in-event.ts'
 import { Refused } from '#refused.ts'
-import { factsOf } from './event-facts.ts'
-
-/** What each caller is told for themselves. */
-interface OwnRow {
-  id: number
-  isJoined: boolean
-  hasPreferences: boolean
-  assigned_users?: EventReply['assigned_users']
-}
-
-const OWN = `e.id, m.user_id is not null as "isJoined",
-  exists (select from preferences p where p.user_id = $1 and p.event_id = e.id) as "hasPreferences"`
-
-// an outsider sees nobody (reliability.md 5)
-const ASSIGNED_USERS = `case when $2 or m.user_id is not null then coalesce((
-    select json_agg(json_build_object('id', u.id, 'name', ${shownName('u')}) order by u.name, u.id)
-    from event_members a join users u on u.id = a.user_id where a.event_id = e.id), '[]') else '[]' end as assigned_users`
-
-/** Mine, what I co-ordinate, and what there is to discover: active and not over (design.md ruling 21). An Admin sees all. */
-const VISIBLE = `from events e left join event_members m on m.event_id = e.id and m.user_id = $1
-  where ($2 or m.user_id is not null or (e.active and e.end_date >= $3) or ${isNamedIn('e', '$1')})`
-
-/** Who else is in an event is for its members to know, so the filter finds others only there. */
-const FILTERED = `${VISIBLE}
-  and ($4::int is null or exists (select from event_members o where o.event_id = e.id and o.user_id = $4
-    and ($2 or $4 = $1 or m.user_id is not null)))
-  and ($5::boolean is null or e.active = $5)
-  and ($6::timestamptz is null or e.start_date <= $6)
-  and ($7::timestamptz is null or e.end_date >= $7)`
-
-const SORTS: Readonly<Record<string, string>> = { startDate: 'e.start_date', name: 'lower(e.name)' }
+import { findEventFacts } from './read-event-facts.ts'
+import {
+  CALLER,
+  EVENT_COLUMNS,
+  EVENT_PARTS,
+  type EventPart,
+  filtered,
+  visibleEvents,
+  withOwnColumns,
+} from './visible-events-sql.ts'
 
 const LATEST_FIRST = { field: 'startDate', isDescending: true }
 
-const columnsOf = (populate: ReadonlySet<string>) =>
-  populate.has('assigned_users') ? `${OWN}, ${ASSIGNED_USERS}` : OWN
+const FIRST_PAGE = { limit: MAX_PAGE_SIZE, offset: 0 }
+
+interface EventForm {
+  parts: readonly EventPart[]
+}
+const partsIn = (populate: ReadonlySet<string>) => EVENT_PARTS.filter(part => populate.has(part))
+
+const readEvents = statementInForms(
+  'events',
+  { ...CALLER, limit: 'int', offset: 'int' },
+  (db, parameters, form: ListForm & EventForm) =>
+    withOwnColumns(filtered(visibleEvents(db, parameters), parameters, form), parameters, form)
+      .orderBy(eb =>
+        orderOf(
+          form,
+          { ...EVENT_COLUMNS, name: eb.fn('lower', ['e.name']) },
+          { fallback: LATEST_FIRST, last: sql`e.id desc` },
+        ),
+      )
+      .limit(parameters.limit)
+      .offset(parameters.offset),
+)
+
+const readTotal = statementInForms('events-total', CALLER, (db, parameters, form: Pick<ListForm, 'filter'>) =>
+  filtered(visibleEvents(db, parameters), parameters, form).select(eb =>
+    eb.fn.countAll<number>().as('total'),
+  ),
+)
+
+const readEvent = statementInForms(
+  'event',
+  { ...CALLER, id: 'int', documentId: 'text' },
+  (db, parameters, form: EventForm & { by: 'id' | 'documentId' }) =>
+    withOwnColumns(visibleEvents(db, parameters), parameters, form).where(
+      form.by === 'id' ? 'e.id' : 'e.document_id',
+      '=',
+      form.by === 'id' ? parameters.id : parameters.documentId,
+    ),
+)
+
+/** `people` is the page of the populated members. */
+const callerValues = (ctx: Context, me: Caller, people: Pick<Query, 'limit' | 'offset'> = FIRST_PAGE) => ({
+  callerId: me.user.id,
+  email: normalizedEmail(me.user.email),
+  isConfirmed: me.user.confirmed,
+  isAdmin: isAdminCaller(me),
+  now: ctx.now(),
+  peopleLimit: people.limit,
+  peopleOffset: people.offset,
+})
 
 export async function events(ctx: Context, me: Caller, query: Query): Promise<EventsReply> {
-  const { filters } = query
-  const active = filters['active:$eq']
-  const values = [
-    me.user.id,
-    isAdminCaller(me),
-    ctx.now(),
-    filters['assigned_users.id:$eq'] ?? null,
-    active === undefined ? null : active === 'true',
-    filters['startDate:$lte'] ?? null,
-    filters['endDate:$gte'] ?? null,
-  ]
-  const order = orderOf(query.sort, SORTS, LATEST_FIRST, 'e.id desc')
-  const text = `select ${columnsOf(query.populate)} ${FILTERED} order by ${order} limit $8 offset $9`
-  const { rows } = await ctx.pool.query<OwnRow>({
-    name: statementName('events', text),
-    text,
-    values: [...values, query.limit, query.offset],
-  })
-  const isWhole = query.offset === 0 && rows.length < query.limit
-  const total = isWhole ? rows.length : await countEvents(ctx, values)
-  const data = await Promise.all(rows.map(row => describe(ctx, row, query.populate)))
+  const { limit, offset, populate } = query
+  const { form, values: filterValues } = formOf(query)
+  const values = { ...callerValues(ctx, me), ...filterValues }
+  const { filter, sort } = form
+  const rowsForm = { filter, sort, populate: [], parts: partsIn(populate) }
+  const rows = await readEvents(ctx, rowsForm, { ...values, limit, offset })
+  const count = async () => (await readTotal(ctx, { filter }, values))[0]?.total ?? 0
+  const data = await Promise.all(rows.map(row => toEventReply(ctx, me, row, populate)))
   return {
     data: data.filter(event => event !== null),
-    meta: { pagination: paginationOf(query, total) },
+    meta: { pagination: await paginationOf(query, rows.length, count) },
   }
-}
-
-async function countEvents(ctx: Context, values: unknown[]): Promise<number> {
-  const { rows } = await ctx.pool.query<{ total: number }>(
-    `select count(*)::int as total ${FILTERED}`,
-    values,
-  )
-  return rows[0]?.total ?? 0
 }
 
 export async function event(
   ctx: Context,
   me: Caller,
   id: AnyId,
-  populate: ReadonlySet<string>,
+  { populate, ...people }: Pick<Query, 'populate'> & Partial<Pick<Query, 'limit' | 'offset'>>,
 ): Promise<EventReply> {
-  const text = `select ${columnsOf(populate)} ${VISIBLE} and (e.id = $4 or e.document_id = $5)`
-  const { rows } = await ctx.pool.query<OwnRow>({
-    name: statementName('events', text),
-    text,
-    values: [
-      me.user.id,
-      isAdminCaller(me),
-      ctx.now(),
-      'id' in id ? id.id : null,
-      'documentId' in id ? id.documentId : null,
-    ],
-  })
-  const found = rows[0] && (await describe(ctx, rows[0], populate))
+  const form = { parts: partsIn(populate), by: 'id' in id ? 'id' : 'documentId' } as const
+  const caller = callerValues(ctx, me, { ...FIRST_PAGE, ...people })
+  const [row] = await readEvent(ctx, form, { id: null, documentId: null, ...id, ...caller })
+  const found = row && (await toEventReply(ctx, me, row, populate))
   if (!found) throw new Refused('not_found')
   return found
 }
 
-/** `null` for an event that was deleted since its row was found. */
-async function describe(
-  ctx: Context,
-  own: OwnRow,
-  populate: ReadonlySet<string>,
-): Promise<EventReply | null> {
-  const facts = await factsOf(ctx.pool, own.id)
-  if (!facts) return null
-  if (populate.has('coverImage')) return { ...facts, ...own }
-  const { coverImage: _, ...bare } = facts
-  return { ...bare, ...own }
+type OwnColumns = Pick<EventReply, 'id' | 'isJoined' | 'hasPreferences' | EventPart> & {
+  isInvited: boolean
 }
 
-export interface StoredFile {
+/** `null` for an event that was deleted since its row was found. */
+async function toEventReply(
+  ctx: Context,
+  me: Caller,
+  { isInvited, ...own }: OwnColumns,
+  populate: ReadonlySet<string>,
+): Promise<EventReply | null> {
+  const found = await findEventFacts(ctx, own.id)
+  if (!found) return null
+  const joinRefusal = own.isJoined ? null : whyCannotJoinEvent({ ...found.join, isInvited }, me.user)
+  const { coverImage, ...facts } = found.facts
+  return { ...facts, ...own, joinRefusal, ...(populate.has('coverImage') ? { coverImage } : {}) }
+}
+
+interface StoredFile {
   contentType: string
   bytes: Buffer
 }
 
-/** As `resizeCover` names them: anything else is no question for the database. */
+const readImage = statement('read-image', { hash: 'text' }, (db, { hash }) =>
+  db.selectFrom('image_files').select(['content_type as contentType', 'bytes']).where('hash', '=', hash),
+)
+
 const HASH = /^[0-9a-f]{40}$/
 
 export async function imageFile(ctx: Context, hash: string): Promise<StoredFile> {
-  if (!HASH.test(hash)) throw new Refused('not_found')
-  const { rows } = await ctx.pool.query<StoredFile>({
-    name: 'read-image',
-    text: 'select content_type as "contentType", bytes from image_files where hash = $1',
-    values: [hash],
-  })
-  if (!rows[0]) throw new Refused('not_found')
-  return rows[0]
+  const [file] = HASH.test(hash) ? await readImage(ctx, { hash }) : []
+  if (!file) throw new Refused('not_found')
+  return file
 }

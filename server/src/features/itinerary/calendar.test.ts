@@ -39,7 +39,7 @@ const get = (url: string, headers = {}) =>
   server.app.inject({ url: url.replace('http://muster.test', ''), headers })
 const readFeed = async (url: string) => parseCalendar((await get(url)).body)
 
-/** What one person has at the off-site, of every kind. */
+/** An item of every kind for one person. */
 async function wholeDay() {
   const { given } = server
   const meera = await given.person({ name: 'Meera Joshi', contact: '9822012345' })
@@ -83,7 +83,7 @@ async function wholeDay() {
 }
 
 describe('The calendar of one event', () => {
-  test('has every flight, ride, bus, stay, session and meal of the person in UTC, with alarms and whom to call', async () => {
+  test('has every flight, ride, bus, stay, session and meal of the person in UTC, with alarms and phone numbers', async () => {
     const items = await wholeDay()
     const { name, entries } = await read()
     expect(name).toBe('Muster: Monsoon Off-site')
@@ -169,7 +169,7 @@ describe('The calendar of one event', () => {
     },
   )
 
-  test('has a car pool once its owner says when it leaves or comes back', async () => {
+  test('has a car pool once its owner sets a departure or return time', async () => {
     const ride = await server.given.carPool(offsite.id, asha.id)
     expect((await read()).entries).toEqual([])
     const update = (values: { departure_at?: Date; return_at?: Date }) =>
@@ -181,7 +181,7 @@ describe('The calendar of one event', () => {
     expect(await uids()).toEqual([`${ride.documentId}@muster`, `${ride.documentId}-return@muster`])
   })
 
-  test('takes the hours of a room that has none from the days of the event in its own zone', async () => {
+  test('uses default hours in the event’s zone for a room without hours', async () => {
     const room = await server.given.room(offsite.id, { checkin_time: null, checkout_time: null })
     await server.given.assign(room, asha.id)
     const [entry] = (await read()).entries
@@ -189,7 +189,7 @@ describe('The calendar of one event', () => {
     expect(entry).toMatchObject({ start: '2026-12-01T09:30:00.000Z', end: '2026-12-03T00:30:00.000Z' })
   })
 
-  test('never has what others have, and loses what the person is taken off', async () => {
+  test('has no items of others, and loses items that the person is taken off', async () => {
     const ravi = await server.given.person()
     await server.given.member(offsite.id, ravi.id)
     const items = await wholeDay()
@@ -211,7 +211,7 @@ describe('The calendar of one event', () => {
     expect(await uids()).not.toContain(items.flight.documentId)
   })
 
-  test('is empty and good for who has nothing yet, for an Admin and for a coordinator who is no member', async () => {
+  test('is empty but valid for a member without items, an Admin, and a coordinator who is not a member', async () => {
     expect((await read()).entries).toEqual([])
     await wholeDay()
     const [admin, nina] = [await server.given.person({ role: 'Admin' }), await server.given.person()]
@@ -219,7 +219,7 @@ describe('The calendar of one event', () => {
     for (const as of [admin, nina]) expect((await read(as, offsite.documentId)).entries).toEqual([])
   })
 
-  test('is 404 for an outsider and where there is no event', async () => {
+  test('is 404 for an outsider and for an unknown event', async () => {
     const ravi = await server.given.person()
     expectRefusal(await call('GET', `/events/${offsite.id}/my-calendar`, { as: ravi }), 404)
     for (const id of ['99999999', 'nonsense'])
@@ -234,7 +234,7 @@ describe('The calendar of one event', () => {
     'BEGIN:VEVENT',
     "O'Neill: BEGIN=END;VALUE=DATE:20261201",
   ]
-  test.each(NAMES)('carries %s through unharmed', async name => {
+  test.each(NAMES)('preserves %s', async name => {
     const description = `${name}\nsecond line\r\nthird, line;`
     await server.given.subEvent(offsite.id, { name, description, location: name })
     await server.ctx.db.updateTable('events').set({ name }).where('id', '=', offsite.id).execute()
@@ -249,7 +249,7 @@ describe('The calendar of one event', () => {
     ])
   })
 
-  test('cannot be written into by a name: line breaks and control characters end no line', async () => {
+  test('cannot be injected into by a name: line breaks and control characters end no line', async () => {
     const name = 'Off-site\r\nBEGIN:VEVENT\rX\u0007\u0085\nUID:1'
     await server.given.subEvent(offsite.id, { name })
     await server.ctx.db.updateTable('events').set({ name }).where('id', '=', offsite.id).execute()
@@ -264,12 +264,12 @@ describe('The calendar of one event', () => {
     ['../../etc/passwd', 'muster-etc-passwd.ics'],
     ['???', 'muster.ics'],
     ['x'.repeat(200), `muster-${'x'.repeat(60)}.ics`],
-  ])('of "%s" is a file named for it', async (name, fileName) => {
+  ])('of "%s" is a file with its name', async (name, fileName) => {
     await server.ctx.db.updateTable('events').set({ name }).where('id', '=', offsite.id).execute()
     expect((await fileOf()).fileName).toBe(fileName)
   })
 
-  test('tells calendars that an entry changed, and that it is the same one', async () => {
+  test('keeps the id of an entry that changed, with a higher sequence', async () => {
     const { flight } = await wholeDay()
     const find = async () => (await read()).entries.find(({ uid }) => uid.startsWith(flight.documentId))!
     const before = await find()
@@ -290,7 +290,7 @@ describe('The calendar of one event', () => {
     expect(after.stamp).toBe(changedAt.toISOString())
   })
 
-  test('knows a new departure by itself, whoever wrote it', async () => {
+  test('shows a new departure, even if it was written directly to the database', async () => {
     const { flight } = await wholeDay()
     const { db } = server.ctx
     const anHourAgo = new Date(Date.now() - 3_600_000)
@@ -311,12 +311,13 @@ describe('The calendar of one event', () => {
 })
 
 describe('The calendar feed', () => {
-  test('is there once it was asked for, and needs no session', async () => {
+  test('exists once it was created, and needs no session', async () => {
     const own = () => call('GET', '/calendar-feed', { as: asha })
-    expect((await own()).body).toEqual({ data: { url: null } })
+    expect((await own()).body).toEqual({ data: { url: null, createdAt: null, lastReadAt: null } })
     const url = await renew()
     expect(url).toMatch(/^http:\/\/muster\.test\/api\/calendars\/[\w-]{64}\.ics$/)
-    expect((await own()).body).toEqual({ data: { url } })
+    const createdAt = server.clock.now.toISOString()
+    expect((await own()).body).toEqual({ data: { url, createdAt, lastReadAt: null } })
     const { statusCode, headers, body } = await get(url)
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -348,7 +349,7 @@ describe('The calendar feed', () => {
     expect(entries).toEqual(expect.arrayContaining(inFile))
   })
 
-  test('has another address when it is made anew, and the one before ends', async () => {
+  test('gets another address when it is renewed, and the old one ends', async () => {
     const first = await renew()
     const second = await renew()
     expect(second).not.toBe(first)
@@ -356,16 +357,35 @@ describe('The calendar feed', () => {
     expect((await get(second)).statusCode).toBe(200)
   })
 
-  test('ends when it is revoked, once and for all', async () => {
+  test('remembers when it was last read, to five minutes', async () => {
+    const lastRead = async () => (await call('GET', '/calendar-feed', { as: asha })).body.data.lastReadAt
+    const start = server.clock.now
+    const readAfter = async (minutes: number) => {
+      server.clock.now = new Date(start.getTime() + minutes * 60_000)
+      await get(url)
+    }
+    const url = await renew()
+    await readAfter(0)
+    // it is written after the answer
+    await expect.poll(lastRead).toBe(start.toISOString())
+    await readAfter(4)
+    await readAfter(6)
+    await expect.poll(lastRead).toBe(server.clock.now.toISOString())
+    await renew()
+    expect(await lastRead()).toBeNull()
+    server.clock.now = start
+  })
+
+  test('ends for good when it is revoked', async () => {
     const url = await renew()
     for (let times = 0; times < 2; times++)
-      expect((await call('DELETE', '/calendar-feed', { as: asha })).body).toEqual({ data: { url: null } })
+      expect((await call('DELETE', '/calendar-feed', { as: asha })).body.data.url).toBeNull()
     expect((await get(url)).statusCode).toBe(404)
     await renew()
     expect((await get(url)).statusCode).toBe(404)
   })
 
-  test('of somebody who was disabled is none, and is nobody else’s', async () => {
+  test('of a disabled person ends, and never becomes somebody else’s', async () => {
     const ravi = await server.given.person()
     const [url, ravis] = [await renew(), await renew(ravi)]
     await server.ctx.db
@@ -377,7 +397,7 @@ describe('The calendar feed', () => {
     expect((await get(ravis)).statusCode).toBe(200)
   })
 
-  test('cannot be guessed, nor made from what the table of feeds has', async () => {
+  test('cannot be guessed, nor computed from the database alone', async () => {
     const url = await renew()
     const name = url.split('/').at(-1)!
     const { nonce } = await server.ctx.db
@@ -404,7 +424,7 @@ describe('The calendar feed', () => {
     expect(await digestOf(server.ctx)).toEqual(before)
   })
 
-  test('is sent again only when it has changed', async () => {
+  test('is sent again only after a change', async () => {
     const url = await renew()
     const { headers } = await get(url)
     const asked = { 'if-none-match': String(headers.etag) }
@@ -414,7 +434,7 @@ describe('The calendar feed', () => {
     expect((await get(url, asked)).statusCode).toBe(200)
   })
 
-  test('never stands in the log', async () => {
+  test('never appears in the log', async () => {
     const url = await renew()
     await get(url)
     await get(`${url}x`)
@@ -426,12 +446,16 @@ describe('The calendar feed', () => {
     for (const secret of [token, token.slice(0, 21), token.slice(-30)]) expect(log).not.toContain(secret)
   })
 
-  test('is asked for in one query', async () => {
+  test('is read with one query', async () => {
     await wholeDay()
     const url = await renew()
     const asking = vi.spyOn(server.ctx.pool, 'query')
     await get(url)
-    const names = asking.mock.calls.map(([query]) => (query as { name?: string }).name)
+    const queries = asking.mock.calls.map(([query]) => query as string | { name?: string; text: string })
+    // the queue polls through the same pool
+    const names = queries
+      .filter(query => !(typeof query === 'string' ? query : query.text).includes('pgboss'))
+      .map(query => (typeof query === 'string' ? query : query.name))
     asking.mockRestore()
     expect(names).toEqual(['calendar-of-feed'])
   })

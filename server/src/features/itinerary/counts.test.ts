@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { GivenItem, GivenPerson } from '#test/given.ts'
 import { race } from '#test/race.ts'
-import { countedAnew, keptCounts } from '#test/recount.ts'
+import { keptCounts, recount } from '#test/recount.ts'
 import { testServer } from '#test/server.ts'
 
 const server = testServer()
 const { call } = server
-/** more than the pool has connections, so that they wait for each other, too */
+/** more than the pool has connections, so that they also wait for each other */
 const MANY = 50
 
 let admin: GivenPerson
@@ -45,9 +45,9 @@ const annul = (item: GivenItem, people: readonly GivenPerson[]) =>
     .where('annulled_at', 'is', null)
     .execute()
 
-/** As the wire says it, and the whole database agrees with itself. */
+/** On the wire, with all sums equal to their rows. */
 async function countsOf(path: 'buses' | 'sub-events', item: GivenItem): Promise<[number, number]> {
-  expect(await keptCounts(server.ctx.pool)).toEqual(await countedAnew(server.ctx.pool))
+  expect(await keptCounts(server.ctx.pool)).toEqual(await recount(server.ctx.pool))
   const { body } = await call('GET', `/${path}/${item.id}`, { as: admin })
   return [body.data.checkedInCount, body.data.totalCount]
 }
@@ -55,8 +55,8 @@ async function countsOf(path: 'buses' | 'sub-events', item: GivenItem): Promise<
 const membersCount = async () =>
   (await call('GET', `/events/${event.id}`, { as: admin })).body.data.membersCount
 
-describe('The number of the checked-in', () => {
-  test('is exact after as many check in at once as there are people, each in a statement of their own', async () => {
+describe('The number of checked-in people', () => {
+  test('is exact after everybody checks in concurrently, each with their own statement', async () => {
     await race(MANY, index => checkIn(bus, [crowd[index]!]))
     expect(await countsOf('buses', bus)).toEqual([MANY, MANY])
   })
@@ -66,7 +66,7 @@ describe('The number of the checked-in', () => {
     expect(await countsOf('sub-events', session)).toEqual([MANY, MANY])
   })
 
-  test('falls by who is annulled, and rises when they check in again, all at once', async () => {
+  test('falls with annulments and rises with new check-ins, concurrently', async () => {
     await race(MANY, index => checkIn(bus, [crowd[index]!]))
     await race(MANY / 2, index => annul(bus, [crowd[2 * index]!]))
     expect(await countsOf('buses', bus)).toEqual([MANY / 2, MANY])
@@ -76,7 +76,7 @@ describe('The number of the checked-in', () => {
     expect(await countsOf('buses', bus)).toEqual([0, MANY])
   })
 
-  test('is exact while some come and others go', async () => {
+  test('is exact while people check in and others are annulled', async () => {
     const [first, second] = [crowd.slice(0, MANY / 2), crowd.slice(MANY / 2)]
     await checkIn(bus, first)
     await race(MANY / 2, async index => {
@@ -85,7 +85,7 @@ describe('The number of the checked-in', () => {
     expect(await countsOf('buses', bus)).toEqual([MANY / 2, MANY])
   })
 
-  test('does not change with a check-in that is refused, rolled back or there already', async () => {
+  test('does not change with a check-in that is refused, rolled back or repeated', async () => {
     const [asha, ravi] = [crowd[0]!, crowd[1]!]
     await checkIn(bus, [asha])
     await expect(checkIn(bus, [ravi, asha])).rejects.toThrow('check_ins_once_per_leg')
@@ -103,7 +103,7 @@ describe('The number of the checked-in', () => {
     expect(await countsOf('buses', bus)).toEqual([1, MANY])
   })
 
-  test('counts each leg for itself, and one who moved to another item there', async () => {
+  test('is kept for each leg, and moves with a check-in to another item', async () => {
     const other = await server.given.bus(event.id)
     await checkIn(bus, crowd.slice(0, 3))
     await checkIn(bus, crowd.slice(0, 2), 'second')
@@ -131,7 +131,7 @@ describe('Numbers after a deletion', () => {
     expect(await countsOf('buses', bus)).toEqual([MANY - 5, MANY])
   })
 
-  test('of people are exact, also where they checked others in', async () => {
+  test('of people are exact, even if they checked in others', async () => {
     const [asha] = crowd
     await server.ctx.db
       .updateTable('check_ins')
@@ -144,7 +144,7 @@ describe('Numbers after a deletion', () => {
     expect(await membersCount()).toBe(MANY - 5)
   })
 
-  test('of members are exact: they lose their places, and what they did stays', async () => {
+  test('of members are exact: they lose their assignments, and their check-ins are annulled', async () => {
     await race(5, index =>
       server.ctx.db
         .deleteFrom('event_members')
@@ -152,16 +152,16 @@ describe('Numbers after a deletion', () => {
         .where('user_id', '=', crowd[index]!.id)
         .execute(),
     )
-    expect(await countsOf('buses', bus)).toEqual([MANY, MANY - 5])
-    expect(await countsOf('sub-events', session)).toEqual([MANY, MANY - 5])
+    expect(await countsOf('buses', bus)).toEqual([MANY - 5, MANY - 5])
+    expect(await countsOf('sub-events', session)).toEqual([MANY - 5, MANY - 5])
     expect(await membersCount()).toBe(MANY - 5)
   })
 
-  test('of an item, or of the whole event, leave nothing behind', async () => {
+  test('of an item or of the whole event leave nothing behind', async () => {
     await server.ctx.db.deleteFrom('items').where('id', '=', bus.id).execute()
     expect(await countsOf('sub-events', session)).toEqual([MANY, MANY])
     await server.ctx.db.deleteFrom('events').where('id', '=', event.id).execute()
-    expect(await keptCounts(server.ctx.pool)).toEqual(await countedAnew(server.ctx.pool))
+    expect(await keptCounts(server.ctx.pool)).toEqual(await recount(server.ctx.pool))
     const left = `select item_id from derived.check_in_counts where item_id = any($1)
       union all select item_id from derived.assignment_counts where item_id = any($1)
       union all select event_id from derived.member_counts where event_id = $2`
@@ -169,14 +169,14 @@ describe('Numbers after a deletion', () => {
   })
 })
 
-test('Whoever joins sees themselves counted in the answer', async () => {
+test('A person who joins is counted in the reply', async () => {
   const newcomer = await server.given.person()
   const { body } = await call('POST', `/events/${event.id}/rsvp`, { as: newcomer })
   expect(body.data).toMatchObject({ isJoined: true, membersCount: MANY + 1 })
   expect(await countsOf('sub-events', session)).toEqual([0, MANY + 1])
 })
 
-/** What the trigger would be without its shards and its addition: a recount, which does not see the others'. */
+/** A trigger that recounts instead of adding: it does not see concurrent check-ins. */
 const RECOUNTS = `create or replace function derived.add_to_check_in_counts() returns trigger language plpgsql as $$
   declare n integer; item integer;
   begin
@@ -188,7 +188,7 @@ const RECOUNTS = `create or replace function derived.add_to_check_in_counts() re
     return null;
   end $$`
 
-test('Control: counting anew with each check-in is found to be wrong when many come at once', async () => {
+test('Control: recounting with each check-in is wrong under concurrency', async () => {
   const { pool, db } = server.ctx
   const { rows } = await pool.query<{ kept: string }>(
     `select pg_get_functiondef('derived.add_to_check_in_counts'::regproc) as kept`,
@@ -196,10 +196,10 @@ test('Control: counting anew with each check-in is found to be wrong when many c
   await pool.query(RECOUNTS)
   try {
     await race(MANY, index => checkIn(bus, [crowd[index]!]))
-    expect(await keptCounts(pool)).not.toEqual(await countedAnew(pool))
+    expect(await keptCounts(pool)).not.toEqual(await recount(pool))
   } finally {
     await pool.query(rows[0]!.kept)
     await db.deleteFrom('items').where('id', '=', bus.id).execute()
   }
-  expect(await keptCounts(pool)).toEqual(await countedAnew(pool))
+  expect(await keptCounts(pool)).toEqual(await recount(pool))
 })

@@ -1,68 +1,137 @@
-import type { Leg } from '@muster/domain/check-ins/schema.ts'
-import { shownName } from '#features/accounts/shown-name.ts'
+import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { Person, ReachablePerson } from '@muster/domain/itinerary/schema.ts'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { DB } from '#db/schema.generated.ts'
+import { displayName } from '#features/accounts/display-name-sql.ts'
 
-/*
- * SQL that the screens of items share. `i` is the row of `items`; `$1` is who asks.
- */
+const { selectFrom } = expressionBuilder<DB>()
 
-/** As the wire says it: ISO 8601 in UTC with milliseconds. */
-export const instant = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+type TextOf<Time> = Time extends null ? null : string
 
-/** What is an item's own, by the wire's names. */
-export const FIELDS = {
-  flights: {
-    flightNumber: 'flights.flight_number',
-    flightName: 'flights.flight_name',
-    departure: instant('flights.departure'),
-    arrival: instant('flights.arrival'),
-  },
-  buses: {
-    busNumber: 'buses.bus_number',
-    busIdentifier: 'buses.bus_identifier',
-    time: instant('buses.time'),
-  },
-  hotel_rooms: {
-    roomNumber: 'hotel_rooms.room_number',
-    checkinTime: instant('hotel_rooms.checkin_time'),
-    checkoutTime: instant('hotel_rooms.checkout_time'),
-  },
-  sub_events: {
-    name: 'sub_events.name',
-    desc: 'sub_events.description',
-    startDate: instant('sub_events.start_date'),
-    endDate: instant('sub_events.end_date'),
-    subType: 'sub_events.sub_type',
-    location: 'sub_events.location',
-  },
-} as const satisfies Record<string, Record<string, string>>
+/** An instant as on the wire: ISO 8601 in UTC with milliseconds. */
+export const isoTime = <Time extends Date | null>(at: Expression<Time>) =>
+  sql<TextOf<Time>>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** From sums that are kept while they change, so that it costs the same for ten people and ten thousand. */
-export const checkedInCount = (leg: Leg) =>
-  `coalesce((select sum(n.checked_in) from derived.check_in_counts n where n.item_id = i.id and n.leg = '${leg}'), 0)::int`
+/** Reads sums that triggers keep, so that ten thousand people cost as much as ten. */
+export const checkedInCount = (itemId: Expression<number>, leg: Leg) =>
+  selectFrom('derived.check_in_counts as n')
+    .where('n.item_id', '=', itemId)
+    .where('n.leg', '=', leg)
+    .select(({ fn }) => sql<number>`coalesce(${fn.sum('n.checked_in')}, 0)::int`.as('checked_in'))
+    .$asScalar()
+    .$notNull()
 
-export const assignedCount = `coalesce((select sum(n.assigned) from derived.assignment_counts n where n.item_id = i.id), 0)::int`
+export const assignedCount = (itemId: Expression<number>) =>
+  selectFrom('derived.assignment_counts as n')
+    .where('n.item_id', '=', itemId)
+    .select(({ fn }) => sql<number>`coalesce(${fn.sum('n.assigned')}, 0)::int`.as('assigned'))
+    .$asScalar()
+    .$notNull()
 
-/** When the caller checked in themselves. */
-export const ownCheckIn = (leg: Leg) =>
-  `(select ${instant('c.at')} from check_ins c
-    where c.item_id = i.id and c.user_id = $1 and c.leg = '${leg}' and c.annulled_at is null)`
+const checkInsOf = (itemId: Expression<number>, leg: Leg) =>
+  selectFrom('check_ins as c')
+    .where('c.item_id', '=', itemId)
+    .where('c.leg', '=', leg)
+    .where('c.annulled_at', 'is', null)
 
-const PERSON = `json_build_object('id', u.id, 'name', ${shownName('u')})`
-const people = (from: string) =>
-  `coalesce((select json_agg(${PERSON} order by u.name, u.id) from ${from}), '[]')`
+export const checkInTime = (itemId: Expression<number>, userId: Expression<number>, leg: Leg) =>
+  checkInsOf(itemId, leg)
+    .where('c.user_id', '=', userId)
+    .select(c => isoTime(c.ref('c.at')).as('at'))
 
-const checkIns = (leg: Leg) =>
-  `check_ins c join users u on u.id = c.user_id where c.item_id = i.id and c.leg = '${leg}' and c.annulled_at is null`
+const u = expressionBuilder<{ u: DB['users'] }, 'u'>()
+const [id, email, contact] = [u.ref('u.id'), u.ref('u.email'), u.ref('u.contact')]
+const name = displayName(u.ref('u.name'), u.ref('u.username'))
+const person = { id, name }
 
-export const person = (id: string) => `(select ${PERSON} from users u where u.id = ${id})`
-/** For the people in the same car pool (design.md ruling 13). */
-export const phoneCard = (id: string) => `(select json_build_object(
-    'id', u.id, 'name', ${shownName('u')}, 'contact', u.contact) from users u where u.id = ${id})`
-/** A card for the people of the item, or of the event (design.md ruling 13). */
-export const coordinatorCard = (id: string) => `(select json_build_object(
-    'id', u.id, 'name', ${shownName('u')}, 'email', u.email, 'contact', u.contact) from users u where u.id = ${id})`
+const userById = (userId: Expression<number | null>) => selectFrom('users as u').where('u.id', '=', userId)
 
-export const assignedPeople = people('assignments a join users u on u.id = a.user_id where a.item_id = i.id')
-export const checkedInPeople = (leg: Leg) => people(checkIns(leg))
-export const selfCheckedIn = (leg: Leg) => people(`${checkIns(leg)} and c.user_id = $1`)
+export const personCard = (userId: Expression<number>) =>
+  userById(userId)
+    .select(jsonBuildObject(person).$castTo<ReachablePerson>().as('card'))
+    .$asScalar()
+    .$notNull()
+
+/** With contact details (R13). */
+export const reachableCard = (userId: Expression<number>) =>
+  userById(userId)
+    .select(
+      jsonBuildObject({ ...person, email, contact })
+        .$castTo<ReachablePerson>()
+        .as('card'),
+    )
+    .$asScalar()
+    .$notNull()
+
+const phoneCard = (userId: Expression<number>) =>
+  userById(userId)
+    .select(jsonBuildObject({ ...person, contact }).as('card'))
+    .$asScalar()
+    .$notNull()
+
+export const coordinatorCard = (userId: Expression<number | null>) =>
+  userById(userId).select(jsonBuildObject({ ...person, email, contact }).as('card'))
+
+const peopleWith = <P>(card: Expression<unknown>) =>
+  sql<P[]>`coalesce(json_agg(${card} order by ${u.ref('u.name')}, ${id}), '[]')`
+const people = peopleWith<Person>(jsonBuildObject(person))
+
+/** `isStaff` reads contact details, too (R13). */
+export const assignedPeople = (itemId: Expression<number>, isStaff: Expression<SqlBool>) =>
+  selectFrom('assignments as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .where('a.item_id', '=', itemId)
+    .select(
+      peopleWith<ReachablePerson>(
+        sql`case when ${isStaff} then ${jsonBuildObject({ ...person, email, contact })} else ${jsonBuildObject(person)} end`,
+      ).as('people'),
+    )
+
+export const checkedInPeople = (itemId: Expression<number>, leg: Leg, userId?: Expression<number>) =>
+  checkInsOf(itemId, leg)
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .$if(userId !== undefined, query => query.where('c.user_id', '=', userId as Expression<number>))
+    .select(people.as('people'))
+
+/** Every query calls the row of an item's own table `d`. */
+const detailsOf = <Table extends keyof DB>() => expressionBuilder<{ d: DB[Table] }, 'd'>()
+const flight = detailsOf<'flights'>()
+const bus = detailsOf<'buses'>()
+const room = detailsOf<'hotel_rooms'>()
+const subEvent = detailsOf<'sub_events'>()
+const carPool = detailsOf<'car_pools'>()
+
+export const flightFields = {
+  flightNumber: flight.ref('d.flight_number'),
+  flightName: flight.ref('d.flight_name'),
+  departure: isoTime(flight.ref('d.departure')),
+  arrival: isoTime(flight.ref('d.arrival')),
+}
+export const busFields = {
+  busNumber: bus.ref('d.bus_number'),
+  busIdentifier: bus.ref('d.bus_identifier'),
+  time: isoTime(bus.ref('d.time')),
+}
+export const roomFields = {
+  roomNumber: room.ref('d.room_number'),
+  checkinTime: isoTime(room.ref('d.checkin_time')),
+  checkoutTime: isoTime(room.ref('d.checkout_time')),
+}
+export const subEventFields = {
+  name: subEvent.ref('d.name'),
+  desc: subEvent.ref('d.description'),
+  startDate: isoTime(subEvent.ref('d.start_date')),
+  endDate: isoTime(subEvent.ref('d.end_date')),
+  subType: subEvent.ref('d.sub_type'),
+  location: subEvent.ref('d.location'),
+}
+export const carPoolFields = {
+  meetingPoint: carPool.ref('d.meeting_point'),
+  latitude: carPool.ref('d.latitude'),
+  longitude: carPool.ref('d.longitude'),
+  departureTime: isoTime(carPool.ref('d.departure_at')),
+  returnTime: isoTime(carPool.ref('d.return_at')),
+  note: carPool.ref('d.note'),
+  owner: phoneCard(carPool.ref('d.owner_id')),
+}

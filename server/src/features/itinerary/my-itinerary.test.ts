@@ -2,6 +2,7 @@ import type { ItineraryItem, MyItinerary } from '@muster/domain/itinerary/schema
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
+import { withDatabase } from '#db/access.ts'
 import type { GivenItem, GivenPerson } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
@@ -13,7 +14,7 @@ let people: Record<'asha' | 'ravi' | 'meera' | 'emergency' | 'outsider' | 'admin
 let event: Awaited<ReturnType<typeof server.given.event>>
 let items: Record<'flight' | 'bus' | 'room' | 'subEvent' | 'carPool', GivenItem>
 
-/** Asha and Ravi are on everything; a meal, a bus of Ravi's alone and another event are none of Asha's day. */
+/** Asha and Ravi are assigned to everything. A meal, Ravi's own bus and another event are not part of Asha's day. */
 beforeAll(async () => {
   const { given } = server
   people = {
@@ -52,7 +53,7 @@ beforeAll(async () => {
   }
   for (const item of [items.flight, items.bus, items.room]) await given.assign(item, asha.id, ravi.id)
   await given.assign(items.carPool, asha.id)
-  // a place at a session changes nothing, as everyone is expected there
+  // everyone is expected at a session, so an assignment changes nothing
   const lunch = await given.subEvent(event.id, { name: 'Lunch', sub_type: 'F&B' })
   for (const session of [items.subEvent, lunch]) await given.assign(session, asha.id)
   await given.assign(await given.bus(event.id), ravi.id)
@@ -88,7 +89,7 @@ async function dayOf(as: GivenPerson): Promise<MyItinerary> {
 }
 
 describe('The day of a member', () => {
-  test('is each thing that they check in to, with their own check-ins and everybody’s number', async () => {
+  test('has each item that they check in to, with their own check-ins and the counts', async () => {
     const meera = { id: people.meera.id, name: 'Meera', email: people.meera.email, contact: '9876500000' }
     const ravi = { id: people.ravi.id, name: 'Ravi' }
     const expected: ItineraryItem[] = [
@@ -172,7 +173,7 @@ describe('The day of a member', () => {
     expect((await dayOf(people.asha)).emergencyCoordinator).toEqual(card)
   })
 
-  test('without anything in it is an empty list, and there may be nobody to call', async () => {
+  test('without items is an empty list, possibly without a co-ordinator', async () => {
     const quiet = await server.given.event()
     await server.given.member(quiet.id, people.outsider.id)
     expect((await read(people.outsider, quiet.id)).body.data).toEqual({
@@ -182,20 +183,20 @@ describe('The day of a member', () => {
   })
 })
 
-describe('Whoever is no member', () => {
-  test('is told that there is no such event, as for one that never was', async () => {
+describe('A person who is not a member', () => {
+  test('gets the same 404 as for an unknown event', async () => {
     const hidden = await read(people.outsider)
     expectRefusal(hidden, 404, 'This does not exist or you do not have access to it.')
     for (const id of [event.documentId, 999_999, 'a'.repeat(24), 'x'])
       expect((await read(people.outsider, id)).body).toEqual(hidden.body)
   })
 
-  test('and co-ordinates there has no day of their own', async () => {
+  test('but co-ordinates there has no items', async () => {
     for (const person of [people.meera, people.emergency])
       expect(await dayOf(person)).toMatchObject({ items: [], emergencyCoordinator: { name: 'Emergency' } })
   })
 
-  test('and is an Admin is expected nowhere, and sees whom to call', async () => {
+  test('but is an Admin has no items, and sees the co-ordinator', async () => {
     expect(await dayOf(people.admin)).toMatchObject({
       items: [],
       emergencyCoordinator: { name: 'Emergency' },
@@ -204,7 +205,7 @@ describe('Whoever is no member', () => {
   })
 })
 
-describe('What a read of the day asks the database', () => {
+describe('A read of the day', () => {
   let app: FastifyInstance
   const asked: string[] = []
 
@@ -220,17 +221,19 @@ describe('What a read of the day asks the database', () => {
     })
     app = await buildApp({
       ...server.ctx,
-      pool: counting,
-      // a view that went round the pool would be seen here
-      get db() {
-        asked.push('db')
-        return server.ctx.db
-      },
+      ...withDatabase({
+        pool: counting,
+        // queries through Kysely count as well
+        get db() {
+          asked.push('db')
+          return server.ctx.db
+        },
+      }),
     })
   })
   afterAll(() => app.close())
 
-  test('is one named statement beside the session’s', async () => {
+  test('is one named statement besides the session’s', async () => {
     for (const [path, name] of [
       [`/events/${event.id}/my-itinerary`, 'my-itinerary'],
       [`/events/${event.documentId}/my-itinerary`, 'my-itinerary-by-document-id'],
@@ -242,7 +245,7 @@ describe('What a read of the day asks the database', () => {
     }
   })
 
-  test('is one statement beside the session’s for the agenda, too', async () => {
+  test('of the agenda is one statement besides the session’s, too', async () => {
     asked.length = 0
     const headers = { authorization: `Bearer ${people.asha.token}` }
     const url = `/api/sub-events?filters[event][id][$eq]=${event.id}&populate=cover,checked_in_users&sort=startDate`

@@ -23,7 +23,7 @@ const checkIn = (item: GivenItem, user: GivenPerson, values: { leg?: string; ann
     })
     .execute()
 
-/** Asha and Ravi are on everything, which Meera, who has no name, co-ordinates. Only Ravi is in; Asha's was annulled. */
+/** Asha and Ravi are assigned to everything; Meera, who has no name, co-ordinates. Asha's check-in was annulled. */
 beforeAll(async () => {
   const { given } = server
   asha = await given.person({ name: 'Asha' })
@@ -72,7 +72,7 @@ const read = async (as: GivenPerson, path: string) => {
 const one = (as: GivenPerson, type: Type, query = '') => read(as, `/${type}/${items[type].id}?${query}`)
 
 describe('An item', () => {
-  test('says what it is, when in UTC, and how many are in of how many', async () => {
+  test('has its fields, times in UTC, and both counts', async () => {
     const counts = { checkedInCount: 1, totalCount: 2 }
     expect(await one(asha, 'flights')).toEqual({
       ...items.flights,
@@ -109,7 +109,7 @@ describe('An item', () => {
   })
 })
 
-describe('Populated, in each of the spellings,', () => {
+describe('Populated, in each spelling,', () => {
   const travel = () => ({
     event: { id: event.id, documentId: event.documentId, name: 'Monsoon Off-site' },
     co_ordinator: { id: meera.id, name: 'meera', email: 'meera@muster.test', contact: '9876500000' },
@@ -120,7 +120,24 @@ describe('Populated, in each of the spellings,', () => {
     checked_in_users: [{ id: ravi.id, name: 'Ravi' }],
   })
 
-  test('travel tells its event, co-ordinator, people and who is in', async () => {
+  test('travel has the contact details of its people for its co-ordinator and Admins alone (R13)', async () => {
+    const admin = await server.given.person({ name: 'Admin', role: 'Admin' })
+    const rows = await server.ctx.db
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'contact'])
+      .where('id', 'in', [asha.id, ravi.id])
+      .orderBy('id')
+      .execute()
+    for (const type of ['flights', 'buses', 'hotel-rooms'] as const) {
+      for (const staff of [meera, admin])
+        expect((await one(staff, type, 'populate=assigned_users')).assigned_users).toEqual(rows)
+      expect((await one(asha, type, 'populate=assigned_users')).assigned_users).toEqual(
+        rows.map(({ id, name }) => ({ id, name })),
+      )
+    }
+  })
+
+  test('travel has its event, co-ordinator, people and checked-in people', async () => {
     for (const type of ['flights', 'buses'] as const)
       expect(await one(asha, type, SPELLINGS[type])).toEqual({ ...(await one(asha, type)), ...travel() })
     expect(await one(asha, 'hotel-rooms', SPELLINGS['hotel-rooms'])).toEqual({
@@ -130,7 +147,7 @@ describe('Populated, in each of the spellings,', () => {
     })
   })
 
-  test('a list tells the same as its items do one by one', async () => {
+  test('a list has the same parts as its items one by one', async () => {
     for (const type of TYPES)
       expect(await read(asha, `/${type}?${SPELLINGS[type]}`)).toEqual([
         await one(asha, type, SPELLINGS[type]),
@@ -148,7 +165,7 @@ describe('Populated, in each of the spellings,', () => {
     }
   })
 
-  test('without a co-ordinator, people or a cover it says so', async () => {
+  test('missing parts are null or empty', async () => {
     const { given } = server
     const bus = await given.bus(event.id)
     const admin = await given.person({ role: 'Admin' })

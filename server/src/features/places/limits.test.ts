@@ -13,10 +13,12 @@ const geocoding = [
   (as: GivenPerson) => post(as, '/places/reverse-geocode', { latitude: 18.5074, longitude: 73.8077 }),
 ]
 
-/** How many of them were answered before the first refusal. */
-async function answeredBy(asks: ((as: GivenPerson) => ReturnType<typeof suggest>)[], as: GivenPerson) {
+async function countUntilRefused(
+  requests: ((as: GivenPerson) => ReturnType<typeof suggest>)[],
+  as: GivenPerson,
+) {
   for (let count = 0; count < 200; count += 1) {
-    const answer = await asks[count % asks.length]!(as)
+    const answer = await requests[count % requests.length]!(as)
     if (answer.status === 200) continue
     expectRefusal(answer, 429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
@@ -26,18 +28,18 @@ async function answeredBy(asks: ((as: GivenPerson) => ReturnType<typeof suggest>
   return 200
 }
 
-test('a person may type a hundred searches a minute, and ask for fifty addresses besides', async () => {
+test('a person can send 100 searches and 50 address requests per minute', async () => {
   const asha = await server.given.person()
-  expect(await answeredBy([suggest], asha)).toBe(SEARCHES_PER_MINUTE.autocomplete)
-  expect(await answeredBy(geocoding, asha)).toBe(SEARCHES_PER_MINUTE.geocoding)
+  expect(await countUntilRefused([suggest], asha)).toBe(SEARCHES_PER_MINUTE.autocomplete)
+  expect(await countUntilRefused(geocoding, asha)).toBe(SEARCHES_PER_MINUTE.geocoding)
   expect([SEARCHES_PER_MINUTE.autocomplete, SEARCHES_PER_MINUTE.geocoding]).toEqual([100, 50])
 
-  // what she saves is counted on its own, and so is what others search for
+  // writes and other people have limits of their own
   expect((await post(asha, '/auth/sessions/end-others', {})).status).toBe(200)
   expect((await suggest(await server.given.person())).status).toBe(200)
 })
 
-test('who has spent what they may save can still search', async () => {
+test('a person at the limit of writes can still search', async () => {
   const ravi = await server.given.person()
   for (let count = 0; count < 60; count += 1)
     await server.ctx.limits.count('writeOfUser', ravi.id).catch(() => undefined)

@@ -19,8 +19,8 @@ beforeAll(async () => {
 const KOTHRUD = { latitude: 18.5074, longitude: 73.8077 }
 const post = (path: string, body: unknown) => server.call('POST', `/places/${path}`, { as: asha, body })
 
-describe('What the browser is told of maps', () => {
-  test('is the region and the bundled map, and no other host', async () => {
+describe('The maps configuration', () => {
+  test('contains the region and the bundled map, without other hosts', async () => {
     const { status, body } = await server.call('GET', '/maps-config', { as: asha })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ provider: 'offline', tiles: null, google: null })
@@ -28,8 +28,8 @@ describe('What the browser is told of maps', () => {
     expect(body.data.baseMapUrl).toMatch(/^\/api\/base-maps\/[0-9a-f]{40}\.geojson$/)
   })
 
-  test('has the tiles of OpenStreetMap, or the browser’s own key for Google, and never the server’s', async () => {
-    const ofMaps = async (maps: Partial<typeof server.ctx.config.maps>) => {
+  test('contains the tiles of OpenStreetMap or Google’s browser key, but never the server’s key', async () => {
+    const configWith = async (maps: Partial<typeof server.ctx.config.maps>) => {
       const { config } = server.ctx
       const app = await buildApp({ ...server.ctx, config: { ...config, maps: { ...config.maps, ...maps } } })
       const headers = { authorization: `Bearer ${asha.token}` }
@@ -39,23 +39,23 @@ describe('What the browser is told of maps', () => {
       return answer.json().data
     }
     const keys = { googleKey: 'of-the-browser', googleGeocodingKey: 'of-the-server' }
-    const osm = await ofMaps({ provider: 'osm', ...keys })
+    const osm = await configWith({ provider: 'osm', ...keys })
     expect(osm).toMatchObject({ google: null, tiles: server.ctx.config.maps.tiles })
-    const google = await ofMaps({ provider: 'google', ...keys })
+    const google = await configWith({ provider: 'google', ...keys })
     expect(google).toMatchObject({ google: { apiKey: 'of-the-browser' }, tiles: null })
   })
 })
 
 describe('The bundled map', () => {
-  const nameOf = async () =>
+  const baseMapUrl = async () =>
     (await server.call('GET', '/maps-config', { as: asha })).body.data.baseMapUrl as string
 
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('comes compressed with %s, whole, and may be kept for ever', async (encoding, decompress) => {
+  ])('is complete, compressed with %s and cacheable for ever', async (encoding, decompress) => {
     const answer = await server.app.inject({
-      url: await nameOf(),
+      url: await baseMapUrl(),
       headers: { 'accept-encoding': encoding },
     })
     expect(answer.statusCode).toBe(200)
@@ -77,8 +77,8 @@ describe('The bundled map', () => {
     expect(answer.headers.etag).toBeUndefined()
   })
 
-  test('comes as it is to whoever takes nothing compressed, under the name of its content', async () => {
-    const url = await nameOf()
+  test('is uncompressed without Accept-Encoding, under a name that is a hash of its content', async () => {
+    const url = await baseMapUrl()
     const answer = await server.app.inject({ url })
     expect(answer.headers['content-encoding']).toBeUndefined()
     const hash = createHash('sha256').update(answer.rawPayload).digest('hex')
@@ -87,24 +87,24 @@ describe('The bundled map', () => {
   })
 
   test.each(['', 'basemap.geojson', `${'0'.repeat(40)}.geojson`, '..%2Fplaces.json', 'constructor'])(
-    'is at no other address: %s',
+    'has no other URL: %s',
     async name => {
       expectRefusal(await server.call('GET', `/base-maps/${name}`), 404)
     },
   )
 })
 
-describe('Searching', () => {
-  test('leads from letters to an address that can be saved', async () => {
-    const { body: found } = await post('suggestions', { text: '  kothr ' })
-    expect(found.data[0]).toEqual({
+describe('A search', () => {
+  test('returns a suggestion, and its details return the address', async () => {
+    const { body: suggestions } = await post('suggestions', { text: '  kothr ' })
+    expect(suggestions.data[0]).toEqual({
       description: 'Kothrud, Pune 411038',
       place_id: 'pune-kothrud',
       structured: { main_text: 'Kothrud', secondary_text: 'Pune 411038' },
       types: ['locality'],
     })
-    const { body: chosen } = await post('details', { placeId: found.data[0].place_id })
-    expect(chosen.data).toEqual({
+    const { body: details } = await post('details', { placeId: suggestions.data[0].place_id })
+    expect(details.data).toEqual({
       formattedAddress: 'Kothrud, Pune, Maharashtra 411038',
       components: {
         street: 'Kothrud',
@@ -120,7 +120,7 @@ describe('Searching', () => {
     })
   })
 
-  test('finds the best match of a text, and what is at a point', async () => {
+  test('returns the best match for a text, and the address at a point', async () => {
     const { body: best } = await post('geocode', { address: 'Ruby Hall' })
     expect(best.data.formattedAddress).toBe('Ruby Hall, Dhole Patil Road, Pune, Maharashtra 411001')
     const { body: at } = await post('reverse-geocode', KOTHRUD)
@@ -128,7 +128,7 @@ describe('Searching', () => {
     expect(at.data.coordinates).toEqual(KOTHRUD)
   })
 
-  test('finds nothing for one letter', async () => {
+  test('returns nothing for one letter', async () => {
     expect((await post('suggestions', { text: 'k' })).body).toEqual({ data: [] })
   })
 
@@ -143,17 +143,17 @@ describe('Searching', () => {
     ['reverse-geocode', { latitude: 91, longitude: 0 }],
     ['reverse-geocode', { latitude: '18.5', longitude: 73.8 }],
     ['reverse-geocode', { latitude: 18.5 }],
-  ])('%s does not take %j', async (path, body) => {
+  ])('to %s refuses %j', async (path, body) => {
     expectRefusal(await post(path, body), 400)
   })
 
-  test('says where addresses are accepted when a point is elsewhere', async () => {
+  test('at a point outside the region is refused with the name of the region', async () => {
     const answer = await post('reverse-geocode', { latitude: 19.076, longitude: 72.8777 })
     expectRefusal(answer, 400, 'Only addresses in Pune are accepted.')
     expect(answer.body.error.details.code).toBe('outside_region')
   })
 
-  test('leaves nothing of what was searched for in the log', async () => {
+  test('is not logged', async () => {
     const before = server.logged.length
     await post('suggestions', { text: 'Secret Society' })
     await post('geocode', { address: 'Secret Society' })
@@ -168,7 +168,7 @@ describe('Searching', () => {
 
 describe('A maps service that fails', () => {
   let app: FastifyInstance
-  let heard: AbortSignal | null = null
+  let received: AbortSignal | null = null
   let fail: (signal: AbortSignal) => Promise<never>
   const failing = async (_: unknown, signal: AbortSignal) => fail(signal)
   const places: PlacesProvider = {
@@ -191,7 +191,7 @@ describe('A maps service that fails', () => {
     ['place_too_generic', 400],
     ['outside_region', 400],
     ['address_too_short', 400],
-  ] satisfies [PlacesErrorCode, number][])('is told as %s with its sentence', async (code, status) => {
+  ] satisfies [PlacesErrorCode, number][])('is refused as %s with its message', async (code, status) => {
     fail = () => Promise.reject(new PlacesError(code, { message: `The sentence of ${code}` }))
     for (const [path, payload] of [
       ['suggestions', { text: 'kothrud' }],
@@ -209,22 +209,22 @@ describe('A maps service that fails', () => {
     }
   })
 
-  test('is told of in the log with the reason that whoever runs Muster needs', async () => {
+  test('is logged with its reason, but without the search', async () => {
     const cause = new Error('Photon answered 403')
     fail = () => Promise.reject(new PlacesError('maps_misconfigured', { cause }))
     const headers = { authorization: `Bearer ${asha.token}` }
     const before = server.logged.length
     const url = '/api/places/suggestions'
     await app.inject({ method: 'POST', url, headers, payload: { text: 'Secret Society' } })
-    const told = server.logged.slice(before).join('')
-    expect(told).toContain('"reason":"Photon answered 403"')
-    expect(told).not.toContain('Secret')
+    const logged = server.logged.slice(before).join('')
+    expect(logged).toContain('"reason":"Photon answered 403"')
+    expect(logged).not.toContain('Secret')
   })
 
-  test('is asked no longer for somebody who has gone', async () => {
+  test('is aborted when the client disconnects', async () => {
     fail = signal =>
       new Promise((_, reject) => {
-        heard = signal
+        received = signal
         signal.addEventListener('abort', () => reject(signal.reason))
       })
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
@@ -234,11 +234,11 @@ describe('A maps service that fails', () => {
       `POST /api/places/suggestions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${asha.token}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${payload.length}\r\n\r\n${payload}`,
     )
-    await expect.poll(() => heard?.aborted).toBe(false)
+    await expect.poll(() => received?.aborted).toBe(false)
     const before = server.logged.length
     socket.destroy()
-    await expect.poll(() => heard?.aborted).toBe(true)
-    // a turn for the answer that nobody reads
+    await expect.poll(() => received?.aborted).toBe(true)
+    // one turn of the event loop for the response
     await new Promise(setImmediate)
     expect(server.logged.slice(before)).toEqual([])
   })

@@ -23,17 +23,13 @@ export async function places(mounting: Mounting): Promise<void> {
     data: await ctx.places.reverse(body, signal()),
   }))
 
-  // map data that anybody may have, under a name that changes with it
-  mounting.app.get<{ Params: { name: string } }>(
-    '/base-maps/:name',
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      const { baseMap } = mounting.ctx
-      if (request.params.name !== baseMap.name) throw new Refused('not_found')
-      return reply
-        .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
-        .type('application/geo+json')
-        .send(baseMap.bytes)
-    },
-  )
+  // public, and cacheable for ever, as the name changes with the content
+  mounting.app.get<{ Params: { name: string } }>('/base-maps/:name', async (request, reply) => {
+    const { baseMap } = mounting.ctx
+    if (request.params.name !== baseMap.name) throw new Refused('not_found')
+    return reply
+      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+      .type('application/geo+json')
+      .send(baseMap.bytes)
+  })
 }

@@ -1,7 +1,7 @@
 import type { MapsConfig } from '@muster/domain/places/schema.ts'
 import type { Context } from '#context.ts'
 
-/** Of the keys only the browser's own, which its owner has restricted to our address. */
+/** Includes Google's browser key, which is restricted to PUBLIC_URL, and never the server's key. */
 export function mapsConfig({ config, region, baseMap }: Context): MapsConfig {
   const { provider, tiles, googleKey } = config.maps
   return {

@@ -14,7 +14,6 @@ import * as store from './store.ts'
 
 const eitherId = (id: number | string): AnyId => (typeof id === 'number' ? { id } : { documentId: id })
 
-/** The event, once it is sure that this may be saved for it. */
 async function lockEventToSaveFor(
   ctx: Context,
   tx: Tx,
@@ -31,7 +30,6 @@ async function lockEventToSaveFor(
   return id
 }
 
-/** Returns the row's id. */
 export function createPreferences(
   ctx: Context,
   me: Caller,
@@ -45,7 +43,7 @@ export function createPreferences(
   return ctx.inTransaction(save, { isIdempotent: true })
 }
 
-/** Whose it is and which event it is for cannot be changed, and may be said. */
+/** `user` and `event` may be sent, but not changed. */
 export function updatePreferences(
   ctx: Context,
   me: Caller,

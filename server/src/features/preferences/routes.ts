@@ -5,16 +5,26 @@ import { type Mounting, mount } from '#http/mount.ts'
 import * as commands from './commands.ts'
 import * as views from './views.ts'
 
+const OWN_PARTS = new Set(['event'])
+
 export async function preferences(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.listPreferences, preferencesListReply, ({ query }, me, ctx) =>
     views.preferencesList(ctx, me, query),
   )
-  mount(mounting, endpoints.createPreferences, onePreferencesReply, async ({ body }, me, ctx) => {
+  mount(mounting, endpoints.readPreferences, onePreferencesReply, async ({ params, query }, me, ctx) => ({
+    data: await views.preferences(ctx, me, idOf(params), query.populate),
+  }))
+  mount(mounting, endpoints.createPreferences, onePreferencesReply, async ({ body, query }, me, ctx) => {
     const id = await commands.createPreferences(ctx, me, body.data)
-    return { data: await views.preferences(ctx, me, id) }
+    return { data: await views.preferences(ctx, me, { id }, OWN_PARTS.union(query.populate)) }
   })
-  mount(mounting, endpoints.updatePreferences, onePreferencesReply, async ({ params, body }, me, ctx) => {
-    const id = await commands.updatePreferences(ctx, me, idOf(params), body.data)
-    return { data: await views.preferences(ctx, me, id) }
-  })
+  mount(
+    mounting,
+    endpoints.updatePreferences,
+    onePreferencesReply,
+    async ({ params, body, query }, me, ctx) => {
+      const id = await commands.updatePreferences(ctx, me, idOf(params), body.data)
+      return { data: await views.preferences(ctx, me, { id }, OWN_PARTS.union(query.populate)) }
+    },
+  )
 }

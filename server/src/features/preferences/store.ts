@@ -6,7 +6,7 @@ import type { Preferences } from '#db/schema.generated.ts'
 
 type Columns = Updateable<Preferences>
 
-/** Its drinks stay as they are until the answer is written; others write theirs at the same time. */
+/** Shared lock: the event's drinks cannot change until the preferences are saved. */
 export const lockEventOfMember = (tx: Tx, event: AnyId, userId: number) =>
   tx
     .selectFrom('events as e')
@@ -49,7 +49,7 @@ const columnsOf = (saved: ChangedPreferences): Columns =>
     }),
   )
 
-/** Whoever comes second, with another phone or after an answer that was lost, changes the first one's row. */
+/** A second save, from another phone or after a lost answer, updates the same row. */
 export async function upsertPreferences(
   tx: Tx,
   { eventId, userId, now }: { eventId: number; userId: number; now: Date },

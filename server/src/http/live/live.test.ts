@@ -12,7 +12,7 @@ let offsite: { id: number; documentId: string }
 let phones: Listening[]
 
 beforeAll(async () => {
-  // the heartbeat comes when a test says so
+  // tests trigger the heartbeat
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   instances = await openInstances(2)
   ;[here, there] = instances.all as [Instance, Instance]
@@ -48,7 +48,7 @@ const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const kindsOf = (phone: Listening) => phone.heard.map(({ kind }) => kind)
 
 describe('A nudge', () => {
-  test('reaches who has the event open at another instance within a second, and nobody else', async () => {
+  test('reaches everyone who has the event open within a second, at any instance, and nobody else', async () => {
     const ravi = await instances.given.person()
     const other = await instances.given.event()
     await instances.given.member(other.id, ravi.id)
@@ -63,12 +63,12 @@ describe('A nudge', () => {
     expect(elsewhere.nudges()).toEqual([])
   })
 
-  test('follows a check-in within a second, and another try of the same tap tells nobody anything', async () => {
+  test('follows a check-in within a second; a retry of the same tap sends none', async () => {
     const ravi = await instances.given.person()
     await instances.given.member(offsite.id, ravi.id)
     const session = await instances.given.subEvent(offsite.id)
     const phone = await listen(asha, there)
-    // the session itself is new, too
+    // the new session itself sends one
     const nudges = () => phone.nudges().filter(topic => topic !== 'items')
     const checkIn = () =>
       fetch(`${here.base}/api/items/${session.id}/check-in`, {
@@ -83,7 +83,7 @@ describe('A nudge', () => {
     expect(nudges()).toHaveLength(1)
   })
 
-  test('follows whatever changes an item, or who is expected there, when it is committed', async () => {
+  test('follows every committed change of items and assignments', async () => {
     const { given } = instances
     const ravi = await given.person()
     const event = await given.event()
@@ -106,7 +106,7 @@ describe('A nudge', () => {
       },
     ]
     for (const change of changes) {
-      // what came before has been told
+      // let earlier nudges arrive first
       await sleep(600)
       const phone = await listen(asha, there, event.id)
       await change()
@@ -116,14 +116,14 @@ describe('A nudge', () => {
     const phone = await listen(asha, there, event.id)
     const undone = db.transaction().execute(async tx => {
       await tx.deleteFrom('items').where('event_id', '=', event.id).execute()
-      throw new Error('after all not')
+      throw new Error('rolled back')
     })
-    await expect(undone).rejects.toThrow('after all not')
+    await expect(undone).rejects.toThrow('rolled back')
     await sleep(700)
     expect(phone.nudges()).toEqual([])
   })
 
-  test('follows whatever changes the event itself, and nothing that leaves it as it is', async () => {
+  test('follows every change of the event itself, but no update without a change', async () => {
     const phone = await listen(asha)
     const rename = (name: string) =>
       here.ctx.db.updateTable('events').set({ name }).where('id', '=', offsite.id).execute()
@@ -136,7 +136,7 @@ describe('A nudge', () => {
     await expect.poll(() => phone.nudges()).toEqual(['event', 'event'])
   })
 
-  test('about what was just told waits for half a second, so that many are one and the last is not lost', async () => {
+  test('about the same topic waits for half a second: many are merged and the last is not lost', async () => {
     const phone = await listen(asha)
     const topic = checkInsTopic(7)
     const since = Date.now()
@@ -148,24 +148,24 @@ describe('A nudge', () => {
     }
     nudge('items')
     await expect.poll(() => phone.nudges()).toContain('items')
-    await expect.poll(() => phone.nudges().filter(told => told === topic)).toHaveLength(2)
-    const told = phone.heard.filter(({ data }) => data === topic)
-    expect(told[1]!.at - told[0]!.at).toBeGreaterThan(450)
+    await expect.poll(() => phone.nudges().filter(sent => sent === topic)).toHaveLength(2)
+    const sent = phone.heard.filter(({ data }) => data === topic)
+    expect(sent[1]!.at - sent[0]!.at).toBeGreaterThan(450)
     expect(Date.now() - since).toBeLessThan(1_500)
     await sleep(700)
-    expect(phone.nudges().filter(told => told === topic)).toHaveLength(2)
+    expect(phone.nudges().filter(sent => sent === topic)).toHaveLength(2)
     nudge(topic)
-    await expect.poll(() => phone.nudges().filter(told => told === topic)).toHaveLength(3)
+    await expect.poll(() => phone.nudges().filter(sent => sent === topic)).toHaveLength(3)
   })
 
-  test('is told together with others, however many there are', async () => {
+  test('is batched with any number of others', async () => {
     const phone = await listen(asha, there)
     const topics = Array.from({ length: 2_000 }, (_, index) => checkInsTopic(1_000_000 + index))
     for (const topic of topics) nudge(topic)
     await expect.poll(() => phone.nudges()).toEqual(topics)
   })
 
-  test('that is none of ours is not passed on', async () => {
+  test('with an unknown topic is dropped', async () => {
     const phone = await listen(asha)
     const payload = `${offsite.id} x\n${offsite.id} items\r\ndata: x\n${offsite.id} items/1/check-ins`
     await here.ctx.pool.query("select pg_notify('muster_live', $1)", [payload])
@@ -173,11 +173,11 @@ describe('A nudge', () => {
     expect(kindsOf(phone)).toEqual(['comment', 'nudge'])
   })
 
-  /** So many times PostgreSQL cannot be told. */
-  function failToTell(times: number) {
+  /** The next `times` attempts to notify PostgreSQL fail. */
+  function failToSend(times: number) {
     const query = here.ctx.pool.query.bind(here.ctx.pool) as (asked: unknown, values?: unknown) => unknown
     let failed = 0
-    const telling = vi.spyOn(here.ctx.pool, 'query').mockImplementation(((
+    const sending = vi.spyOn(here.ctx.pool, 'query').mockImplementation(((
       asked: unknown,
       values: unknown,
     ) => {
@@ -185,29 +185,29 @@ describe('A nudge', () => {
       failed++
       return Promise.reject(new Error('away'))
     }) as never)
-    return { failures: () => failed, stop: () => telling.mockRestore() }
+    return { failures: () => failed, stop: () => sending.mockRestore() }
   }
 
-  test('neither fails nor delays a request while the database cannot be told, and is told as soon as it can', async () => {
+  test('neither fails nor delays a request while the database is away, and is sent as soon as it is back', async () => {
     const phone = await listen(asha, there)
-    const telling = failToTell(2)
+    const sending = failToSend(2)
     expect(nudge('items')).toBeUndefined()
     await expect.poll(() => phone.nudges()).toEqual(['items'])
-    expect(telling.failures()).toBe(2)
-    telling.stop()
+    expect(sending.failures()).toBe(2)
+    sending.stop()
   })
 
-  test('that could not be told for half a minute makes everyone here read again', async () => {
+  test('that could not be sent for half a minute makes every stream of the instance resync', async () => {
     const phone = await listen(asha)
-    const telling = failToTell(Number.POSITIVE_INFINITY)
+    const sending = failToSend(Number.POSITIVE_INFINITY)
     const now = performance.now.bind(performance)
     const clock = vi
       .spyOn(performance, 'now')
-      .mockImplementation(() => now() + (telling.failures() > 2 ? 31_000 : 0))
+      .mockImplementation(() => now() + (sending.failures() > 2 ? 31_000 : 0))
     nudge('items')
     await expect.poll(() => kindsOf(phone)).toContain('resync')
     clock.mockRestore()
-    telling.stop()
+    sending.stop()
     nudge('items')
     await expect.poll(() => phone.nudges()).toEqual(['items'])
   })
@@ -230,7 +230,7 @@ describe('Who may listen', () => {
     for (const person of [asha, meera, nina, admin]) expect((await listen(person)).status).toBe(200)
   })
 
-  test('are nobody else: an outsider and an unknown event are 404, no token is 401', async () => {
+  test('are nobody else: outsiders and unknown events get 404, a missing token 401', async () => {
     const ravi = await instances.given.person()
     expect((await listen(ravi)).status).toBe(404)
     for (const event of [99_999_999, 'nonsense', 'x'.repeat(24)])
@@ -239,7 +239,7 @@ describe('Who may listen', () => {
     expect((await listen({ token: `${asha.token}x` })).status).toBe(401)
   })
 
-  test('are told by an answer that no cache and no proxy keeps', async () => {
+  test('get a response that no cache or proxy stores', async () => {
     const phone = await listen(asha)
     expect(phone.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -254,14 +254,14 @@ describe('Who may listen', () => {
 })
 
 describe('A stream', () => {
-  test('is given a sign of life every 25 seconds', async () => {
+  test('gets a heartbeat every 25 seconds', async () => {
     const phone = await listen(asha)
     await expect.poll(() => kindsOf(phone)).toEqual(['comment'])
     heartbeat()
     await expect.poll(() => kindsOf(phone)).toEqual(['comment', 'comment'])
   })
 
-  test('that begins while nothing can be heard is told so first', async () => {
+  test('that begins while nudges do not arrive gets `degraded` first', async () => {
     vi.spyOn(here.ctx.streams, 'isListening').mockReturnValueOnce(false)
     const [early, late] = [await listen(asha), await listen(asha)]
     await expect.poll(() => kindsOf(early)).toEqual(['degraded'])
@@ -289,20 +289,23 @@ describe('A stream', () => {
           .execute(),
     ],
   ]
-  test.each(endings)('of somebody who %s ends with the next sign of life, and no other', async (_, end) => {
-    const ravi = await instances.given.person()
-    await instances.given.member(offsite.id, ravi.id)
-    const [ended, kept] = [await listen(asha), await listen(ravi)]
-    await end(asha)
-    heartbeat()
-    await expect.poll(() => ended.isEnded()).toBe(true)
-    nudge('items')
-    await expect.poll(() => kept.nudges()).toEqual(['items'])
-    expect(kept.isEnded()).toBe(false)
-    expect(ended.nudges()).toEqual([])
-  })
+  test.each(endings)(
+    'of somebody who %s ends with the next heartbeat, and no other stream does',
+    async (_, end) => {
+      const ravi = await instances.given.person()
+      await instances.given.member(offsite.id, ravi.id)
+      const [ended, kept] = [await listen(asha), await listen(ravi)]
+      await end(asha)
+      heartbeat()
+      await expect.poll(() => ended.isEnded()).toBe(true)
+      nudge('items')
+      await expect.poll(() => kept.nudges()).toEqual(['items'])
+      expect(kept.isEnded()).toBe(false)
+      expect(ended.nudges()).toEqual([])
+    },
+  )
 
-  test('of which one person has five ends when a sixth begins, the oldest first', async () => {
+  test('is ended when its person opens a sixth, the oldest first', async () => {
     const ravi = await instances.given.person()
     await instances.given.member(offsite.id, ravi.id)
     const others = await listen(ravi)
@@ -313,7 +316,7 @@ describe('A stream', () => {
     for (const phone of [others, ...own.slice(2)]) await expect.poll(() => phone.nudges()).toEqual(['items'])
   })
 
-  test('whose reader left before it began leaves nothing behind', async () => {
+  test('whose reader left before it began is removed', async () => {
     for (let round = 0; round < 20; round++) {
       const url = `${here.base}/api/events/${offsite.id}/live`
       const headers = { authorization: `Bearer ${asha.token}` }
@@ -322,17 +325,17 @@ describe('A stream', () => {
     await expect.poll(() => here.ctx.streams.all()).toEqual([])
   })
 
-  test('that nobody reads is cut off, and those who read hear everything', async () => {
+  test('that is not read is cut off, and the others receive everything', async () => {
     const ravi = await instances.given.person()
     await instances.given.member(offsite.id, ravi.id)
     const [stuck, reader] = [await listen(asha), await listen(ravi)]
     stuck.pause()
     const isCut = () => here.ctx.streams.all().every(({ userId }) => userId === ravi.id)
-    let told = 0
+    let sent = 0
     while (!isCut()) {
-      if (told > 1_000_000) throw new Error('nobody was cut off')
-      for (let count = 0; count < 50_000; count++) nudge(checkInsTopic(++told))
-      await expect.poll(() => reader.nudges().length, { timeout: 10_000 }).toBe(told)
+      if (sent > 1_000_000) throw new Error('nobody was cut off')
+      for (let count = 0; count < 50_000; count++) nudge(checkInsTopic(++sent))
+      await expect.poll(() => reader.nudges().length, { timeout: 10_000 }).toBe(sent)
       await sleep(1_200)
     }
     expect(reader.isEnded()).toBe(false)
@@ -341,7 +344,7 @@ describe('A stream', () => {
   })
 })
 
-test('A stop is not held up by a phone that has stopped reading', async () => {
+test('A stop is not delayed by a phone that has stopped reading', async () => {
   const third = await openInstances(1)
   const [instance] = third.all
   const { id } = await third.given.event()
@@ -360,7 +363,7 @@ test('A stop is not held up by a phone that has stopped reading', async () => {
 const logOut = (token: string) =>
   fetch(`${here.base}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 
-test('A listener that lost its connection during many changes tells everyone to read again, and then misses nothing', async () => {
+test('A listener that lost its connection makes every stream resync, and misses nothing afterwards', async () => {
   const phone = await listen(asha, there)
   const killed = () =>
     here.ctx.pool.query(
@@ -377,7 +380,7 @@ test('A listener that lost its connection during many changes tells everyone to 
   const lastGap = kindsOf(phone).lastIndexOf('resync')
   nudge('items')
   await expect.poll(() => phone.nudges().at(-1)).toBe('items')
-  // whatever was not told was told before the last time that everyone read again
+  // every nudge that was lost came before the last resync
   const after = phone.heard.slice(lastGap).filter(({ kind }) => kind === 'nudge')
   const first = Number(/\d+/.exec(after[0]?.data ?? '')?.[0] ?? 101)
   expect(after.map(({ data }) => data)).toEqual([

@@ -1,50 +1,46 @@
-import type { LiveMessage, Topic } from '@muster/domain/shared/live.ts'
-import { type Merger, openMerger } from './merge.ts'
-import type { Batch } from './payload.ts'
+import type { ServerResponse } from 'node:http'
+import { type LiveMessage, NUDGE_MERGE_MS, type Topic } from '@muster/domain/shared/live.ts'
 
 /** One phone that listens to one event. */
 export interface Stream {
   readonly userId: number
   readonly sessionId: number
   readonly eventId: number
-  /** Never waits: a reader who is too slow for it is cut off. */
   write(text: string): void
   end(): void
 }
 
-/** reliability.md 7, Limits: a phone that lost its network leaves dead ones behind. */
-const STREAMS_OF_USER = 5
+/** Streams of one person. A phone that lost its network leaves dead ones behind. */
+const STREAMS_PER_USER = 5
 
 export const messageText = (kind: LiveMessage, data = '') => `event: ${kind}\ndata: ${data}\n\n`
-const nudgesText = (topics: Topic[]) => topics.map(topic => messageText('nudge', topic)).join('')
-/** A comment, which says that the server is there. */
+const nudgeText = (topics: readonly Topic[]) => topics.map(topic => messageText('nudge', topic)).join('')
 export const HEARTBEAT = ':\n\n'
 
-interface Audience {
-  streams: Set<Stream>
-  merger: Merger
-}
-
-/** Who listens at this instance, by event. */
 export interface Streams {
   add(stream: Stream): void
   remove(stream: Stream): void
   all(): Stream[]
-  deliver(batch: Batch): void
-  tellAll(text: string): void
+  nudge(eventId: number, topics: Iterable<Topic>): void
+  writeToAll(text: string): void
+}
+
+interface Audience {
+  streams: Set<Stream>
+  throttle: Throttle
 }
 
 export function openStreams(): Streams {
   const audiences = new Map<number, Audience>()
   /** the oldest first */
-  const ofUser = new Map<number, Set<Stream>>()
+  const byUser = new Map<number, Set<Stream>>()
 
   function audienceOf(eventId: number): Audience {
     const known = audiences.get(eventId)
     if (known) return known
     const streams = new Set<Stream>()
-    const tell = (topics: Topic[]) => tellEach(streams, nudgesText(topics))
-    const audience = { streams, merger: openMerger(() => streams.size, tell) }
+    const send = (topics: readonly Topic[]) => writeTo(streams, nudgeText(topics))
+    const audience = { streams, throttle: openThrottle(() => streams.size, send) }
     audiences.set(eventId, audience)
     return audience
   }
@@ -52,40 +48,110 @@ export function openStreams(): Streams {
   function remove(stream: Stream): void {
     const audience = audiences.get(stream.eventId)
     if (audience?.streams.delete(stream) && audience.streams.size === 0) {
-      audience.merger.stop()
+      audience.throttle.stop()
       audiences.delete(stream.eventId)
     }
-    const own = ofUser.get(stream.userId)
-    if (own?.delete(stream) && own.size === 0) ofUser.delete(stream.userId)
+    const own = byUser.get(stream.userId)
+    if (own?.delete(stream) && own.size === 0) byUser.delete(stream.userId)
   }
 
   const all = () => [...audiences.values()].flatMap(({ streams }) => [...streams])
 
   return {
     add(stream) {
-      const own = ofUser.get(stream.userId) ?? new Set()
+      const own = byUser.get(stream.userId) ?? new Set()
       const [oldest] = own
-      if (oldest && own.size >= STREAMS_OF_USER) {
+      if (oldest && own.size >= STREAMS_PER_USER) {
         remove(oldest)
         oldest.end()
       }
-      ofUser.set(stream.userId, own.add(stream))
+      byUser.set(stream.userId, own.add(stream))
       audienceOf(stream.eventId).streams.add(stream)
     },
     remove,
     all,
-    deliver(batch) {
-      for (const [eventId, topics] of batch) {
-        const audience = audiences.get(eventId)
-        const due = audience?.merger.take(topics) ?? []
-        if (audience && due.length > 0) tellEach(audience.streams, nudgesText(due))
-      }
-    },
-    tellAll: text => tellEach(all(), text),
+    nudge: (eventId, topics) => audiences.get(eventId)?.throttle.send(topics),
+    writeToAll: text => writeTo(all(), text),
   }
 }
 
-/** Whoever is too slow leaves the set while it is walked. */
-function tellEach(streams: Iterable<Stream>, text: string): void {
+/** On a copy: a stream that is cut off leaves the set during the loop. */
+function writeTo(streams: Iterable<Stream>, text: string): void {
   for (const stream of [...streams]) stream.write(text)
+}
+
+/** Each nudge makes each phone read once, so the interval grows with the streams. */
+const READS_PER_SECOND = 400
+const intervalMs = (streams: number) => Math.max(NUDGE_MERGE_MS, (streams / READS_PER_SECOND) * 1_000)
+
+interface Throttle {
+  send(topics: Iterable<Topic>): void
+  stop(): void
+}
+
+/** Sends a topic at most once per interval. A nudge within the interval is sent at its end, so the last is never lost. */
+function openThrottle(countStreams: () => number, send: (topics: readonly Topic[]) => void): Throttle {
+  const waiting = new Map<Topic, { timer: NodeJS.Timeout; isAgain: boolean }>()
+
+  function wait(topic: Topic): void {
+    const timer = setTimeout(() => {
+      const isAgain = waiting.get(topic)?.isAgain
+      waiting.delete(topic)
+      if (!isAgain) return
+      wait(topic)
+      send([topic])
+    }, intervalMs(countStreams()))
+    waiting.set(topic, { timer, isAgain: false })
+  }
+
+  return {
+    send(topics) {
+      const due: Topic[] = []
+      for (const topic of topics) {
+        const earlier = waiting.get(topic)
+        if (earlier) earlier.isAgain = true
+        else {
+          wait(topic)
+          due.push(topic)
+        }
+      }
+      if (due.length > 0) send(due)
+    },
+    stop() {
+      for (const { timer } of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}
+
+/** A reader whose unread bytes exceed this for `BEHIND_MS` is cut off and reconnects (F38). */
+const UNREAD_BYTES = 64 * 1024
+const BEHIND_MS = 1_000
+
+/** Writes never wait. A burst may exceed the buffer of a connection, so a slow reader gets a moment to catch up. */
+export function streamTo(
+  response: ServerResponse,
+  listener: Pick<Stream, 'userId' | 'sessionId' | 'eventId'>,
+): Stream {
+  const isBehind = () => response.writableLength > UNREAD_BYTES
+  let cutting: NodeJS.Timeout | undefined
+  const cutUnless = (isFine: () => boolean) => {
+    cutting ??= setTimeout(() => {
+      cutting = undefined
+      if (!isFine()) response.destroy()
+    }, BEHIND_MS)
+  }
+  response.on('close', () => clearTimeout(cutting))
+  return {
+    ...listener,
+    write(text) {
+      if (response.writableEnded || response.destroyed) return
+      response.write(text)
+      if (isBehind()) cutUnless(() => !isBehind() && !response.writableEnded)
+    },
+    end() {
+      response.end()
+      cutUnless(() => false)
+    },
+  }
 }

@@ -1,39 +1,37 @@
 import { ADDRESS_LINE_MAX } from '@muster/domain/places/limits.ts'
-import { confidenceByDistance, LANDMARK_METERS, lineOf } from '@muster/domain/places/rules.ts'
+import { confidenceByDistance, joinAddressParts, LANDMARK_METERS } from '@muster/domain/places/rules.ts'
 import type { AddressPrediction, AddressResult, Point, Region } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
-import type { Place } from './gazetteer-file.ts'
-import type { Near } from './nearest-index.ts'
+import type { GazetteerPlace } from './gazetteer-file.ts'
+import type { Nearby } from './nearest-index.ts'
 
-/** A part of town is large: its name says less than a house in it. */
 export const LOCALITY_CONFIDENCE = 0.5
 
-/** Names repeat where they are: 'FPA, Kothrud' in Kothrud. */
-const partsOf = ({ name, area }: Place) => [...name.split(','), area]
+/** The name is split, as it may repeat the area: 'FPA, Kothrud' in Kothrud. */
+const partsOf = ({ name, area }: GazetteerPlace) => [...name.split(','), area]
 
-interface Found {
-  /** all that comes before the city */
+interface Facts {
   street: string
-  pin: Pick<Place, 'pin' | 'pinSource'>
+  pin: Pick<GazetteerPlace, 'pin' | 'pinSource'>
   placeId: string
   coordinates: Point
   confidence: number
 }
 
-function addressFrom({ street, pin, ...found }: Found, { name, state, country }: Region): AddressResult {
+function addressFrom({ street, pin, ...facts }: Facts, { name, state, country }: Region): AddressResult {
   const line = street.slice(0, ADDRESS_LINE_MAX)
   return {
-    ...found,
-    formattedAddress: `${lineOf([line, name, state])} ${pin.pin}`,
+    ...facts,
+    formattedAddress: `${joinAddressParts([line, name, state])} ${pin.pin}`,
     components: { street: line, city: name, state, zipCode: pin.pin, country },
     isZipApproximate: pin.pinSource === 'nearest',
   }
 }
 
-export const addressOf = (place: Place, region: Region, confidence: number): AddressResult =>
+export const toAddress = (place: GazetteerPlace, region: Region, confidence: number): AddressResult =>
   addressFrom(
     {
-      street: lineOf(partsOf(place)),
+      street: joinAddressParts(partsOf(place)),
       pin: place,
       placeId: place.id,
       coordinates: { latitude: place.lat, longitude: place.lng },
@@ -42,47 +40,58 @@ export const addressOf = (place: Place, region: Region, confidence: number): Add
     region,
   )
 
-/** How a point can be described: by the landmark that is nearest to it, and by its part of town alone. */
-export function addressAt(
-  point: Point,
-  region: Region,
-  landmark: Near | null,
-  locality: Near | null,
-): AddressResult[] {
-  const found: Found[] = []
-  const town = locality?.place
-  if (landmark) {
-    const { place, meters } = landmark
-    const isAt = meters <= LANDMARK_METERS
-    const name = town ? lineOf(place.name.split(',')) : lineOf(partsOf(place))
-    const isSameTown = !town || place.area === undefined || place.area === town.name
-    found.push({
-      street: lineOf([...(isAt ? name : placesWords.near(name)).split(','), town?.name]),
-      // the vote of the landmark's surroundings counts while they are the point's
-      pin: isSameTown ? { pin: place.pin, pinSource: isAt ? place.pinSource : 'nearest' } : guess(town),
-      placeId: place.id,
-      coordinates: point,
-      confidence: confidenceByDistance(meters),
-    })
-  }
-  if (town && locality)
-    found.push({
-      street: town.name,
-      pin: guess(town),
-      placeId: town.id,
+interface Nearest {
+  landmark: Nearby | null
+  locality: Nearby | null
+}
+
+export function addressesAt(point: Point, region: Region, { landmark, locality }: Nearest): AddressResult[] {
+  const candidates: Facts[] = []
+  if (landmark) candidates.push(byLandmark(point, landmark, locality?.place))
+  if (locality)
+    candidates.push({
+      street: locality.place.name,
+      pin: approximatePin(locality.place),
+      placeId: locality.place.id,
       coordinates: point,
       confidence: Math.min(LOCALITY_CONFIDENCE, confidenceByDistance(locality.meters)),
     })
-  return found.map(one => addressFrom(one, region))
+  return candidates.map(facts => addressFrom(facts, region))
 }
 
-const guess = ({ pin }: Place) => ({ pin, pinSource: 'nearest' as const })
+function byLandmark(point: Point, { place, meters }: Nearby, locality: GazetteerPlace | undefined): Facts {
+  const isAtLandmark = meters <= LANDMARK_METERS
+  const name = joinAddressParts(locality ? place.name.split(',') : partsOf(place))
+  const isSameLocality = !locality || place.area === undefined || place.area === locality.name
+  return {
+    street: joinAddressParts([...(isAtLandmark ? name : placesWords.near(name)).split(','), locality?.name]),
+    // a landmark across the border of the locality may have another PIN code
+    pin: isSameLocality
+      ? { pin: place.pin, pinSource: isAtLandmark ? place.pinSource : 'nearest' }
+      : approximatePin(locality),
+    placeId: place.id,
+    coordinates: point,
+    confidence: confidenceByDistance(meters),
+  }
+}
 
-/** As a line of the list to choose from. A PIN that is only a guess helps nobody to choose. */
-export function predictionOf(place: Place, { name: city }: Region, isLocality: boolean): AddressPrediction {
+const approximatePin = ({ pin }: GazetteerPlace) => ({ pin, pinSource: 'nearest' as const })
+
+interface Match {
+  isLocality: boolean
+  alias: string | null
+}
+
+/** Leaves out the PIN code of a landmark when it is only a guess. */
+export function toPrediction(
+  place: GazetteerPlace,
+  { name: city }: Region,
+  { isLocality, alias }: Match,
+): AddressPrediction {
   const [main = place.name, ...rest] = isLocality ? [place.name] : partsOf(place)
   const pin = isLocality || place.pinSource === 'known' ? ` ${place.pin}` : ''
-  const secondary = `${lineOf([...rest, city])}${pin}`
+  const where = `${joinAddressParts([...rest, city])}${pin}`
+  const secondary = alias === null ? where : placesWords.alsoCalled(alias, where)
   return {
     description: `${main}, ${secondary}`,
     place_id: place.id,

@@ -1,16 +1,15 @@
 import type { Point } from '@muster/domain/places/schema.ts'
 import { around, distance } from 'geokdbush'
 import KDBush from 'kdbush'
-import type { Place } from './gazetteer-file.ts'
+import type { GazetteerPlace } from './gazetteer-file.ts'
 
-export interface Near {
-  place: Place
+export interface Nearby {
+  place: GazetteerPlace
   meters: number
 }
 
-/** Finds the place that is nearest to a point. */
-export function openNearest(places: readonly Place[]): (point: Point) => Near | null {
-  // an index of nothing cannot be built
+export function openNearest(places: readonly GazetteerPlace[]): (point: Point) => Nearby | null {
+  // KDBush throws for an empty index
   if (places.length === 0) return () => null
   const index = new KDBush(places.length)
   for (const { lng, lat } of places) index.add(lng, lat)

@@ -1,79 +1,81 @@
 import { describe, expect, test } from 'vitest'
 import { fakeOsm } from '#test/fake-osm.ts'
-import { codeOf, open } from '#test/places-outcome.ts'
+import { codeOf, neverAborted } from '#test/places-errors.ts'
 import { mapped } from '#test/pune-places.ts'
-import { WAITING_MAX } from './nominatim.ts'
+import { QUEUE_MAX } from './nominatim.ts'
 
 const osm = fakeOsm()
 const ids = mapped.map(({ kind, osmId }) => `osm:${kind.osmType}${osmId}`)
-const gapsOf = (asked: readonly { at: number }[]) =>
-  asked.slice(1).map(({ at }, index) => at - asked[index]!.at)
+const gapsOf = (requests: readonly { at: number }[]) =>
+  requests.slice(1).map(({ at }, index) => at - requests[index]!.at)
 
-describe('Nominatim is asked by one at a time', () => {
-  test('though five ask at once, with the interval between them', async () => {
+describe('The queue for Nominatim', () => {
+  test('sends concurrent requests one at a time with a pause between them', async () => {
     const intervalMs = 60
     const { provider, nominatim } = osm.open({ intervalMs })
-    const found = await Promise.all(ids.map(id => provider.details(id, open())))
+    const found = await Promise.all(ids.map(id => provider.details(id, neverAborted())))
     expect(found.map(({ placeId }) => placeId)).toEqual(ids)
-    expect(nominatim.asked).toHaveLength(5)
-    // a timer may be a millisecond early
-    for (const gap of gapsOf(nominatim.asked)) expect(gap).toBeGreaterThanOrEqual(intervalMs - 2)
+    expect(nominatim.requests).toHaveLength(5)
+    // timers can fire slightly early
+    for (const gap of gapsOf(nominatim.requests)) expect(gap).toBeGreaterThanOrEqual(intervalMs - 2)
   })
 
-  test('and who types waits for none of them', async () => {
+  test('does not delay suggestions', async () => {
     const { provider, nominatim } = osm.open({ timeoutMs: 1_500 })
-    nominatim.answerWith('silence')
-    const waiting = Promise.all(ids.map(id => codeOf(provider.details(id, open()))))
-    expect(await provider.suggest('ruby', open())).not.toEqual([])
+    nominatim.respondWith('no response')
+    const waiting = Promise.all(ids.map(id => codeOf(provider.details(id, neverAborted()))))
+    expect(await provider.suggest('ruby', neverAborted())).not.toEqual([])
     expect(await waiting).toEqual(ids.map(() => 'maps_timeout'))
   })
 
-  test('and too many at once are told so at once', async () => {
+  test('rejects further requests at once when it is full', async () => {
     const { provider, nominatim } = osm.open({ timeoutMs: 500 })
-    nominatim.answerWith('silence')
-    const inTime = Array.from({ length: 1 + WAITING_MAX }, () => codeOf(provider.details(ids[0]!, open())))
+    nominatim.respondWith('no response')
+    const queued = Array.from({ length: 1 + QUEUE_MAX }, () =>
+      codeOf(provider.details(ids[0]!, neverAborted())),
+    )
     let settled = 0
-    for (const work of inTime) work.then(() => (settled += 1))
-    expect(await codeOf(provider.geocode('ruby hall', open()))).toBe('too_many_requests')
+    for (const work of queued) work.then(() => (settled += 1))
+    expect(await codeOf(provider.geocode('ruby hall', neverAborted()))).toBe('too_many_requests')
     expect(settled).toBe(0)
-    expect(new Set(await Promise.all(inTime))).toEqual(new Set(['maps_timeout']))
-    nominatim.answerWith(null)
-    expect(await provider.details(ids[0]!, open())).toMatchObject({ placeId: ids[0] })
+    expect(new Set(await Promise.all(queued))).toEqual(new Set(['maps_timeout']))
+    nominatim.respondWith(null)
+    expect(await provider.details(ids[0]!, neverAborted())).toMatchObject({ placeId: ids[0] })
   })
 
-  test('and whoever goes away while waiting is let go at once, and not asked for', async () => {
+  test('drops a waiting request at once when its caller aborts', async () => {
     const { provider, nominatim } = osm.open({ timeoutMs: 2_000 })
-    nominatim.answerWith('silence')
+    nominatim.respondWith('no response')
     const [map, typing] = [new AbortController(), new AbortController()]
     const first = provider.details(ids[0]!, map.signal)
     const second = provider.details(ids[1]!, typing.signal)
-    const third = provider.details(ids[2]!, open())
-    await expect.poll(() => nominatim.asked.length).toBe(1)
+    const third = provider.details(ids[2]!, neverAborted())
+    await expect.poll(() => nominatim.requests.length).toBe(1)
     const since = performance.now()
     typing.abort(new Error('typed on'))
     await expect(second).rejects.toThrow('typed on')
     expect(performance.now() - since).toBeLessThan(1_000)
-    nominatim.answerWith(null)
+    nominatim.respondWith(null)
     map.abort(new Error('closed the map'))
     await expect(first).rejects.toThrow('closed the map')
     await third
-    expect(nominatim.asked.map(({ query }) => query.get('osm_ids'))).toEqual(
+    expect(nominatim.requests.map(({ query }) => query.get('osm_ids'))).toEqual(
       [ids[0], ids[2]].map(id => id?.slice('osm:'.length)),
     )
   })
 
-  test('and whoever goes away while being asked for makes room for the next', async () => {
+  test('starts the next request when the caller of the running one aborts', async () => {
     const { provider, nominatim } = osm.open({ timeoutMs: 5_000 })
-    nominatim.answerWith('silence')
+    nominatim.respondWith('no response')
     const stop = new AbortController()
     const first = provider.reverse(mapped[0]!.point, stop.signal)
-    await expect.poll(() => nominatim.asked.length).toBe(1)
-    nominatim.answerWith(null)
-    const second = provider.details(ids[1]!, open())
+    await expect.poll(() => nominatim.requests.length).toBe(1)
+    nominatim.respondWith(null)
+    const second = provider.details(ids[1]!, neverAborted())
     stop.abort(new Error('closed the map'))
     await expect(first).rejects.toThrow('closed the map')
     expect(await second).toMatchObject({ placeId: ids[1] })
-    // the service need not go on with what nobody waits for
-    await expect.poll(() => nominatim.givenUp).toBe(1)
+    // the connection is closed, so that the service can stop as well
+    await expect.poll(() => nominatim.abortedCount).toBe(1)
   })
 })

@@ -3,7 +3,7 @@ import { confidenceByDistance } from '@muster/domain/places/rules.ts'
 import type { Point } from '@muster/domain/places/schema.ts'
 import { describe, expect, test } from 'vitest'
 import { openPune, pune, puneDir, TYPED } from '#test/pune.ts'
-import { type Place, readPlaces } from './gazetteer-file.ts'
+import { type GazetteerPlace, readPlaces } from './gazetteer-file.ts'
 import { offlineProvider } from './offline.ts'
 
 const places = readPlaces(puneDir, pune)
@@ -15,11 +15,11 @@ const HILLS: Point = { latitude: 18.4809, longitude: 73.7137 }
 providerSuite(
   'The bundled gazetteer',
   { text: 'kothrud', name: 'Kothrud', point: KOTHRUD, wilderness: HILLS },
-  () => ({ provider, region: pune, asked: () => 0 }),
+  () => ({ provider, region: pune, requestCount: () => 0 }),
 )
 
-/** Name and PIN code, as PROVENANCE.md checks them. */
-const TEN = [
+/** Localities with their PIN codes, see PROVENANCE.md. */
+const LOCALITIES = [
   ['Kothrud', '411038'],
   ['Hinjawadi', '411057'],
   ['Viman Nagar', '411014'],
@@ -32,16 +32,16 @@ const TEN = [
   ['Wakad', '411057'],
 ] as const
 const localityOf = (name: string) =>
-  places.find(place => place.name === name && place.kind === 'locality') as Place
-const pointOf = ({ lat: latitude, lng: longitude }: Place): Point => ({ latitude, longitude })
+  places.find(place => place.name === name && place.kind === 'locality') as GazetteerPlace
+const pointOf = ({ lat: latitude, lng: longitude }: GazetteerPlace): Point => ({ latitude, longitude })
 
-describe('What a person types', () => {
-  test.each(TYPED)('%s finds %s among the first three', async (text, name) => {
+describe('A search', () => {
+  test.each(TYPED)('for %s finds %s among the first three results', async (text, name) => {
     const found = await provider.suggest(text, signal)
     expect(found.slice(0, 3).map(one => one.structured.main_text)).toContain(name)
   })
 
-  test.each(TEN)('%s leads to itself and to %s', async (name, pin) => {
+  test.each(LOCALITIES)('for the locality %s finds it with the PIN code %s', async (name, pin) => {
     const [first] = await provider.suggest(name, signal)
     expect(first?.description).toBe(`${name}, Pune ${pin}`)
     const address = await provider.details(first?.place_id ?? '', signal)
@@ -54,23 +54,23 @@ describe('What a person types', () => {
     ['Flat 4, Some Society, Kothrud', 'Kothrud, Pune, Maharashtra 411038'],
     ['near phoenix mall viman nagar', 'Viman Nagar, Pune, Maharashtra 411014'],
     ['kotrud', 'Kothrud, Pune, Maharashtra 411038'],
-  ])('is looked up as the place that it names in full: %s', async (text, address) => {
+  ])('geocodes to the place whose full name is in the text: %s', async (text, address) => {
     expect((await provider.geocode(text, signal)).formattedAddress).toBe(address)
   })
 
-  test.each(['Gateway of India, Mumbai', 'Bandra West, Mumbai', 'Connaught Place, Delhi', 'Thane'])(
-    'is not looked up as something that shares a word with it: %s',
+  test.each(['Gateway of India, Mumbai', 'Bandra West, Mumbai', 'Connaught GazetteerPlace, Delhi', 'Thane'])(
+    'does not geocode to a place that shares only a word with the text: %s',
     async text => {
       await expect(provider.geocode(text, signal)).rejects.toMatchObject({ code: 'place_not_found' })
     },
   )
 
-  test('is not taken for any mall, or any college, when its own name is not known', async () => {
+  test('for an unknown mall, college or road does not find others', async () => {
     for (const text of ['xyqqzz mall', 'xyqqzz college', 'xyqqzz road, pune'])
       expect(await provider.suggest(text, signal)).toEqual([])
   })
 
-  test('as a PIN code lists the parts of town that have it before landmarks that may have it', async () => {
+  test('by PIN code lists places with a known PIN code first', async () => {
     const found = await provider.suggest('411014', signal)
     const known = places.filter(({ pin, pinSource }) => pin === '411014' && pinSource === 'known')
     expect(
@@ -81,7 +81,7 @@ describe('What a person types', () => {
     ).toEqual(known.map(({ id }) => id).sort())
   })
 
-  test('may be anything, and the region’s own name', async () => {
+  test('accepts any text, including the name of the region', async () => {
     for (const text of [
       'maharashtra',
       'near pune',
@@ -98,12 +98,12 @@ describe('What a person types', () => {
 })
 
 describe('A suggestion', () => {
-  test('of a landmark says where it is, and not the PIN code that is only a guess', async () => {
+  test('of a landmark shows its locality, but no approximate PIN code', async () => {
     const [first] = await provider.suggest('ruby hall', signal)
     expect(first?.structured).toEqual({ main_text: 'Ruby Hall', secondary_text: 'Dhole Patil Road, Pune' })
   })
 
-  test('is there once, though two stops have its name', async () => {
+  test('appears once when two stops have the same name', async () => {
     const twins = places.filter(({ name, area }) => name === 'Aaple Ghar' && area === 'Chandan Nagar')
     expect(twins).toHaveLength(2)
     const found = await provider.suggest('aaple ghar', signal)
@@ -111,7 +111,7 @@ describe('A suggestion', () => {
     expect(shown.filter(one => one === 'Aaple Ghar, Chandan Nagar, Pune')).toHaveLength(1)
   })
 
-  test('of a landmark leads to an address whose PIN code is marked as a guess', async () => {
+  test('of a landmark has an address with an approximate PIN code', async () => {
     const [first] = await provider.suggest('Phoenix Marketcity', signal)
     const address = await provider.details(first?.place_id ?? '', signal)
     expect(address.formattedAddress).toBe('Phoenix Marketcity, Ramwadi, Pune, Maharashtra 411014')
@@ -120,24 +120,27 @@ describe('A suggestion', () => {
   })
 })
 
-describe('A pin on the map', () => {
-  test.each(TEN)('in the middle of %s has an address in it, with %s', async (name, pin) => {
-    const point = pointOf(localityOf(name))
-    const address = await provider.reverse(point, signal)
-    expect(address.formattedAddress).toMatch(new RegExp(`^.+, ${name}, Pune, Maharashtra ${pin}$`))
-    expect(address.coordinates).toEqual(point)
-  })
+describe('The address at a point', () => {
+  test.each(LOCALITIES)(
+    'in the centre of %s is in that locality, with the PIN code %s',
+    async (name, pin) => {
+      const point = pointOf(localityOf(name))
+      const address = await provider.reverse(point, signal)
+      expect(address.formattedAddress).toMatch(new RegExp(`^.+, ${name}, Pune, Maharashtra ${pin}$`))
+      expect(address.coordinates).toEqual(point)
+    },
+  )
 
-  test('in the middle of any part of town has an address in it', async () => {
-    const towns = places.filter(({ kind }) => kind === 'locality')
-    expect(towns.length).toBeGreaterThan(150)
-    for (const town of towns) {
-      const { formattedAddress } = await provider.reverse(pointOf(town), signal)
-      expect(formattedAddress.split(', ')).toContain(town.name)
+  test('in the centre of any locality is in that locality', async () => {
+    const localities = places.filter(({ kind }) => kind === 'locality')
+    expect(localities.length).toBeGreaterThan(150)
+    for (const locality of localities) {
+      const { formattedAddress } = await provider.reverse(pointOf(locality), signal)
+      expect(formattedAddress.split(', ')).toContain(locality.name)
     }
   })
 
-  test('has the part of town and the PIN code of where it is, though a landmark of the next one is nearer', async () => {
+  test('has its own locality and PIN code, even when a landmark of another locality is nearer', async () => {
     const [stop, here, there] = [
       {
         id: 'stop',
@@ -150,19 +153,19 @@ describe('A pin on the map', () => {
       },
       { id: 'here', name: 'Erandwane', kind: 'locality', pin: '411004', lat: 18.499, lng: 73.83 },
       { id: 'there', name: 'Kothrud', kind: 'locality', pin: '411038', lat: 18.5025, lng: 73.83 },
-    ].map((place): Place => ({ ...place, pinSource: 'known' }))
+    ].map((place): GazetteerPlace => ({ ...place, pinSource: 'known' }))
     const small = offlineProvider([stop!, here!, there!], pune)
     const address = await small.reverse({ latitude: 18.5002, longitude: 73.83 }, signal)
     expect(address.formattedAddress).toBe('Near Nal Chowk, Erandwane, Pune, Maharashtra 411004')
     expect(address).toMatchObject({ components: { zipCode: '411004' }, isZipApproximate: true })
   })
 
-  test('says Near beyond 75 metres of a landmark, and only then', async () => {
+  test('starts with Near only beyond 75 metres from a landmark', async () => {
     const [stop, town] = [
       { id: 'stop', name: 'Nal Chowk', kind: 'junction', area: 'Erandwane', lat: 18.5, lng: 73.83 },
       { id: 'town', name: 'Erandwane', kind: 'locality', lat: 18.505, lng: 73.83 },
     ].map(place => ({ ...place, pin: '411004', pinSource: 'nearest' as const }))
-    const small = offlineProvider([stop as Place, town as Place], pune)
+    const small = offlineProvider([stop as GazetteerPlace, town as GazetteerPlace], pune)
     const south = (meters: number) => ({ latitude: 18.5 - meters / 111_195, longitude: 73.83 })
     const at = async (meters: number) => {
       const { formattedAddress, confidence } = await small.reverse(south(meters), signal)
@@ -175,20 +178,20 @@ describe('A pin on the map', () => {
     await expect(at(1_300)).rejects.toThrow('more specific location')
   })
 
-  test('is given the name of a part of town where no landmark is near', async () => {
+  test('is the locality where no landmark is near', async () => {
     const town = { ...localityOf('Kothrud'), pinSource: 'known' as const }
     const alone = offlineProvider([town], pune)
     const address = await alone.reverse(pointOf(town), signal)
     expect(address).toMatchObject({
       formattedAddress: 'Kothrud, Pune, Maharashtra 411038',
       confidence: 0.5,
-      // whoever lives in it may live beyond the border of its PIN code
+      // a locality may have more than one PIN code
       isZipApproximate: true,
     })
   })
 
-  test('is found by the nearest of all places, as somebody who measures each would', async () => {
-    const landmarks = places.filter(({ area }) => area !== undefined)
+  test('belongs to the same landmark as a linear search finds', async () => {
+    const landmarks = places.filter(({ area, isRough }) => area !== undefined && !isRough)
     const R = 6_371_000
     const rad = (degrees: number) => (degrees * Math.PI) / 180
     const meters = (a: Point, b: Point) => {
@@ -202,13 +205,14 @@ describe('A pin on the map', () => {
     let compared = 0
     for (let step = 0; step < 200; step += 1) {
       const point = { latitude: 18.45 + 0.0008 * step, longitude: 73.75 + 0.001 * ((step * 37) % 200) }
-      const nearest = landmarks
-        .map(place => ({ place, meters: meters(point, pointOf(place)) }))
-        .reduce((a, b) => (b.meters < a.meters ? b : a))
-      if (nearest.meters > 1_199) continue
+      const measured = landmarks.map(place => ({ place, meters: meters(point, pointOf(place)) }))
+      const least = Math.min(...measured.map(one => one.meters))
+      if (least > 1_199) continue
       const address = await provider.reverse(point, signal)
-      expect(address.placeId).toBe(nearest.place.id)
-      expect(address.confidence).toBe(confidenceByDistance(nearest.meters))
+      // two places may share a point
+      const nearest = measured.filter(one => one.meters === least).map(({ place }) => place.id)
+      expect(nearest).toContain(address.placeId)
+      expect(address.confidence).toBe(confidenceByDistance(least))
       compared += 1
     }
     expect(compared).toBeGreaterThan(150)

@@ -1,17 +1,16 @@
 import { SUGGESTIONS_MAX } from '@muster/domain/places/limits.ts'
-import { confidenceByType } from '@muster/domain/places/rules.ts'
+import { confidenceByPhotonType } from '@muster/domain/places/rules.ts'
 import type { Region } from '@muster/domain/places/schema.ts'
 import * as z from 'zod/mini'
-import { type Ask, readableRows } from './ask.ts'
-import { houseNumber, isWithin, type OsmPlace, osmId, word } from './osm-place.ts'
+import { type FetchJson, validRows } from './fetch-json.ts'
+import { houseNumber, isAddressIn, type OsmPlace, osmId, word } from './osm-place.ts'
 
-/** Villages are in `city`; points of interest are in `house`. */
+/** `city` includes villages, `house` points of interest. */
 const LAYERS = ['house', 'street', 'locality', 'district', 'city']
-// some are left out here: the city itself, what shows as the same line
-const ASKED_FOR = SUGGESTIONS_MAX * 2
+const LIMIT = SUGGESTIONS_MAX * 2 // the city and duplicates are removed later
 
-const answer = z.object({ features: z.array(z.unknown()) })
-const feature = z.object({
+const response = z.object({ features: z.array(z.unknown()) })
+const featureSchema = z.object({
   geometry: z.object({ coordinates: z.tuple([z.number(), z.number()], z.unknown()) }),
   properties: z.object({
     osm_type: z.enum(['N', 'W', 'R']),
@@ -28,27 +27,26 @@ const feature = z.object({
   }),
 })
 
-function placeOf({ geometry, properties: its }: z.infer<typeof feature>): OsmPlace {
+function toOsmPlace({ geometry, properties }: z.infer<typeof featureSchema>): OsmPlace {
   const [longitude, latitude] = geometry.coordinates
-  const types = [its.osm_value, its.type].filter(type => type !== undefined)
+  const types = [properties.osm_value, properties.type].filter(type => type !== undefined)
   return {
-    placeId: `osm:${its.osm_type}${its.osm_id}`,
+    placeId: `osm:${properties.osm_type}${properties.osm_id}`,
     point: { latitude, longitude },
-    name: its.name,
-    houseNumber: its.housenumber,
-    road: its.street,
-    neighbourhood: its.locality,
-    suburb: its.district ?? its.city,
-    postcode: its.postcode,
+    name: properties.name,
+    houseNumber: properties.housenumber,
+    road: properties.street,
+    neighbourhood: properties.locality,
+    suburb: properties.district ?? properties.city,
+    postcode: properties.postcode,
     types: types.length > 0 ? types : ['place'],
-    confidence: confidenceByType(its.type ?? ''),
+    confidence: confidenceByPhotonType(properties.type ?? ''),
   }
 }
 
-export type Photon = (text: string, signal: AbortSignal) => Promise<OsmPlace[]>
+type Photon = (text: string, signal: AbortSignal) => Promise<OsmPlace[]>
 
-/** The search that may be asked while somebody types. */
-export function openPhoton(baseUrl: string, region: Region, ask: Ask): Photon {
+export function openPhoton(baseUrl: string, region: Region, fetchJson: FetchJson): Photon {
   const { north, south, east, west } = region.bounds
   const { latitude, longitude } = region.center
   const url = new URL(`${baseUrl}/api`)
@@ -57,14 +55,14 @@ export function openPhoton(baseUrl: string, region: Region, ask: Ask): Photon {
     lat: String(latitude),
     lon: String(longitude),
     lang: 'en',
-    limit: String(ASKED_FOR),
+    limit: String(LIMIT),
   }).toString()
   for (const layer of LAYERS) url.searchParams.append('layer', layer)
 
   return async (text, signal) => {
-    const asked = new URL(url)
-    asked.searchParams.set('q', text)
-    const { features } = await ask(asked, answer, signal)
-    return readableRows(features, feature).map(placeOf).filter(isWithin(region))
+    const searchUrl = new URL(url)
+    searchUrl.searchParams.set('q', text)
+    const { features } = await fetchJson(searchUrl, response, signal)
+    return validRows(features, featureSchema).map(toOsmPlace).filter(isAddressIn(region))
   }
 }

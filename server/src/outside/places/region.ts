@@ -4,7 +4,6 @@ import { type Region, regionReply } from '@muster/domain/places/schema.ts'
 import { BadConfig } from '#config.ts'
 import { messageOf } from '#message-of.ts'
 
-/** Where addresses are accepted (design.md ruling 14): `region.json` in the folder that REGION_DIR names. */
 export function readRegion(directory: string): Region {
   const file = path.join(directory, 'region.json')
   try {

@@ -1,46 +1,40 @@
-interface Flight<Answer> {
-  answer: Promise<Answer>
-  askers: number
+interface Request<Result> {
+  result: Promise<Result>
+  callers: number
   stop: AbortController
 }
 
-export type Shared = <Answer>(
-  key: string,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Answer>,
-) => Promise<Answer>
+/** Calls with the same key share one request while it runs. It is aborted when all of its callers have aborted. */
+export function singleFlight<Result>() {
+  const running = new Map<string, Request<Result>>()
 
-/** Who asks the same while it is being asked shares the one answer. It is given up when the last of them has. */
-export function singleFlight(): Shared {
-  const flights = new Map<string, Flight<unknown>>()
-
-  function takeOff<Answer>(key: string, work: (signal: AbortSignal) => Promise<Answer>): Flight<Answer> {
-    const stop = new AbortController()
-    const flight = { answer: work(stop.signal), askers: 0, stop }
-    const land = () => {
-      if (flights.get(key) === flight) flights.delete(key)
-    }
-    flight.answer.then(land, land)
-    flights.set(key, flight)
-    return flight
+  const forget = (key: string, request: Request<Result>) => {
+    if (running.get(key) === request) running.delete(key)
   }
 
-  return <Answer>(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Answer>) => {
-    // a key stands for one kind of answer
-    const flight = (flights.get(key) as Flight<Answer> | undefined) ?? takeOff(key, work)
-    flight.askers += 1
-    return new Promise<Answer>((resolve, reject) => {
-      const leave = () => {
-        flight.askers -= 1
+  function start(key: string, work: (signal: AbortSignal) => Promise<Result>): Request<Result> {
+    const stop = new AbortController()
+    const request = { result: work(stop.signal), callers: 0, stop }
+    const onSettled = () => forget(key, request)
+    request.result.then(onSettled, onSettled)
+    running.set(key, request)
+    return request
+  }
+
+  return (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>) => {
+    const request = running.get(key) ?? start(key, work)
+    request.callers += 1
+    return new Promise<Result>((resolve, reject) => {
+      const onAbort = () => {
+        request.callers -= 1
         reject(signal.reason)
-        if (flight.askers > 0) return
-        // whoever comes now must not board what is being stopped
-        if (flights.get(key) === flight) flights.delete(key)
-        flight.stop.abort(signal.reason)
+        if (request.callers > 0) return
+        // before the abort, so that no new caller joins a request that is being stopped
+        forget(key, request)
+        request.stop.abort(signal.reason)
       }
-      const settled = () => signal.removeEventListener('abort', leave)
-      signal.addEventListener('abort', leave, { once: true })
-      flight.answer.then(resolve, reject).finally(settled)
+      signal.addEventListener('abort', onAbort, { once: true })
+      request.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
     })
   }
 }

@@ -1,0 +1,146 @@
+import { CONFIRMATION_CODE_HOURS, RESET_CODE_MINUTES } from '@muster/domain/accounts/limits.ts'
+import { ADMIN_ROLE, normalizedEmail } from '@muster/domain/accounts/rules.ts'
+import type {
+  ChangePasswordBody,
+  ConfirmEmailReply,
+  NewPasswordReply,
+} from '@muster/domain/accounts/schema.ts'
+import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
+import { recordAudit } from '#features/audit/store.ts'
+import { endFeed } from '#features/itinerary/commands-calendar.ts'
+import type { Caller, Origin } from '#http/caller.ts'
+import { Refused } from '#refused.ts'
+import { hashOfCode, newCode } from './codes.ts'
+import { refuseCommon } from './common-passwords.ts'
+import { signDevice } from './device-token.ts'
+import * as limits from './limits.ts'
+import { askedFrom, sendMail } from './mail-queue.ts'
+import { hashPassword, isPasswordRight } from './passwords.ts'
+import * as store from './store.ts'
+
+const MINUTE = 60_000
+
+/** The job looks the account up after the answer, so that the answer says nothing about it. */
+export async function forgotPassword(ctx: Context, email: string, origin: Origin): Promise<void> {
+  const address = normalizedEmail(email)
+  await limits.countForgottenFrom(ctx, origin)
+  if (!(await limits.mayGetLink(ctx, address))) return
+  await ctx.inTransaction(tx =>
+    sendMail(ctx, tx, { kind: 'reset', email: address, ...askedFrom(ctx, origin) }),
+  )
+}
+
+export async function issueCode(
+  ctx: Context,
+  tx: Tx,
+  userId: number,
+  purpose: store.Purpose,
+): Promise<string> {
+  const code = newCode()
+  const now = ctx.now()
+  const lifetime =
+    purpose === 'confirm-email' ? CONFIRMATION_CODE_HOURS * 60 * MINUTE : RESET_CODE_MINUTES * MINUTE
+  await store.lockUser(tx, userId)
+  await store.insertCode(tx, {
+    userId,
+    purpose,
+    hash: hashOfCode(code),
+    now,
+    expiresAt: new Date(now.getTime() + lifetime),
+  })
+  return code
+}
+
+const SET_PASSWORD = ['reset-password', 'appoint-admin'] as const
+const CONFIRM = ['confirm-email'] as const
+
+/**
+ * Ends every session. Confirms the address too: the code came by e-mail, or from the operator, who named the address.
+ */
+export async function resetPassword(
+  ctx: Context,
+  body: { code: string; password: string },
+  origin: Origin,
+): Promise<NewPasswordReply> {
+  const hash = hashOfCode(body.code)
+  // before the password is hashed, which costs more than a guess
+  if (!(await store.isCodeValid(ctx, hash, SET_PASSWORD, ctx.now()))) {
+    await limits.countBadCode(ctx, origin)
+    throw new Refused('reset_code_invalid')
+  }
+  const passwordHash = await hashPassword(body.password)
+  const user = await ctx.inTransaction(async tx => {
+    const now = ctx.now()
+    const code = await store.takeCode(tx, hash, SET_PASSWORD, now)
+    if (!code) throw new Refused('reset_code_invalid')
+    const { id, email, name } = await store.lockUser(tx, code.userId)
+    refuseCommon(body.password, email, name)
+    await store.updatePassword(tx, id, passwordHash, now)
+    await store.updateConfirmed(tx, id, now)
+    await store.deleteSessionsOf(tx, id, null)
+    await store.deleteCodesOf(tx, id, 'reset-password')
+    await endFeed(tx, id)
+    await recordAudit(tx, { action: 'password-reset', actorId: id, userId: id })
+    if (code.purpose === 'appoint-admin') {
+      await store.updateRole(tx, id, ADMIN_ROLE, now)
+      await recordAudit(tx, { action: 'admin-appointed', actorId: id, userId: id })
+    }
+    await sendMail(ctx, tx, { kind: 'password-changed', userId: id, ...askedFrom(ctx, origin) })
+    return { id, email }
+  })
+  await limits.forgiveLogIn(ctx, { email: normalizedEmail(user.email), device: null })
+  return { ok: true, device: await signDevice(ctx, { id: user.id, password_hash: passwordHash }) }
+}
+
+export async function changePassword(
+  ctx: Context,
+  me: Caller,
+  body: ChangePasswordBody,
+  origin: Origin,
+): Promise<NewPasswordReply> {
+  await limits.countPasswordChange(ctx, me.user.id)
+  const stored = await store.readPasswordHash(ctx, me.user.id)
+  if (!(await isPasswordRight(body.currentPassword, stored))) throw new Refused('wrong_password')
+  refuseCommon(body.password, me.user.email, me.user.name)
+  const passwordHash = await hashPassword(body.password)
+  await ctx.inTransaction(async tx => {
+    const user = await store.lockUser(tx, me.user.id)
+    // a concurrent change has replaced the password that was checked
+    if (user.password_hash !== stored) throw new Refused('wrong_password')
+    await store.updatePassword(tx, user.id, passwordHash, ctx.now())
+    await store.deleteSessionsOf(tx, user.id, me.sessionId)
+    await store.deleteCodesOf(tx, user.id, 'reset-password')
+    await endFeed(tx, user.id)
+    await recordAudit(tx, { action: 'password-changed', actorId: user.id, userId: user.id })
+    await sendMail(ctx, tx, { kind: 'password-changed', userId: user.id, ...askedFrom(ctx, origin) })
+  })
+  return { ok: true, device: await signDevice(ctx, { id: me.user.id, password_hash: passwordHash }) }
+}
+
+/** Opening the link again is no failure: the address is confirmed (R164). */
+export async function confirmEmail(
+  ctx: Context,
+  confirmation: string,
+  origin: Origin,
+): Promise<ConfirmEmailReply> {
+  const hash = hashOfCode(confirmation)
+  const wasConfirmed = await ctx.inTransaction(async tx => {
+    const code = await store.takeCode(tx, hash, CONFIRM, ctx.now())
+    if (!code) return (await store.isConfirmedBy(tx, hash)) ? true : null
+    const user = await store.lockUser(tx, code.userId)
+    // someone else may have made the feed before the owner of the address confirmed it
+    if (!user.confirmed) await endFeed(tx, user.id)
+    await store.updateConfirmed(tx, user.id, ctx.now())
+    return user.confirmed
+  })
+  if (wasConfirmed !== null) return { ok: true, wasConfirmed }
+  await limits.countBadCode(ctx, origin)
+  throw new Refused('confirmation_invalid')
+}
+
+export async function sendEmailConfirmation(ctx: Context, me: Caller): Promise<void> {
+  if (me.user.confirmed) return
+  await limits.countConfirmationMail(ctx, me.user.id)
+  await ctx.inTransaction(tx => sendMail(ctx, tx, { kind: 'confirm', userId: me.user.id }))
+}

@@ -1,0 +1,34 @@
+import { deviceName } from '@muster/domain/accounts/rules.ts'
+import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
+import type { Origin } from '#http/caller.ts'
+
+export const MAIL_QUEUE = 'account-mail'
+
+/** Who signs up, without the password. */
+export interface NewPerson {
+  username: string
+  email: string
+  name: string
+  contact: string
+}
+
+/** Jobs of an older Muster have neither. */
+interface From {
+  device?: string
+  /** ISO 8601 */
+  at?: string
+}
+
+export type AccountMail =
+  | ({ kind: 'reset'; email: string } & From)
+  | { kind: 'sign-up'; person: NewPerson }
+  | { kind: 'confirm'; userId: number }
+  | ({ kind: 'password-changed'; userId: number } & From)
+
+export const askedFrom = (ctx: Context, { userAgent }: Origin): From => ({
+  device: deviceName(userAgent),
+  at: ctx.now().toISOString(),
+})
+
+export const sendMail = (ctx: Context, tx: Tx, mail: AccountMail) => ctx.jobs.send(tx, MAIL_QUEUE, mail)

@@ -1,0 +1,50 @@
+import { isFull, seatsOf } from '@muster/domain/car-pools/rules.ts'
+import type { InvalidatedReason } from '@muster/domain/car-pools/schema.ts'
+import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
+import { annulCheckInsOf } from '#features/check-ins/commands.ts'
+import { notify } from '#features/notifications/store.ts'
+import { type Caller, displayNameOf } from '#http/caller.ts'
+import { deleteAssignments, insertAssignment } from '../store/car-pools.ts'
+import type { LockedCarPool } from '../store/locks.ts'
+import { invalidateRequests } from '../store/requests.ts'
+import { deleteWait } from '../store/waits.ts'
+
+type SeatedCarPool = Pick<LockedCarPool, 'id' | 'eventId' | 'ownerId' | 'availableSeats' | 'assignedIds'>
+
+/** The request that led here has ended before. Everything else that is pending for the person ends (R73). */
+export async function takeSeat(
+  { now }: Context,
+  tx: Tx,
+  carPool: SeatedCarPool,
+  { riderId, reason = 'in_a_pool' }: { riderId: number; reason?: InvalidatedReason },
+): Promise<void> {
+  const { id, eventId, availableSeats } = carPool
+  await insertAssignment(tx, carPool, riderId, now())
+  const seats = seatsOf({ availableSeats, assignedIds: [...carPool.assignedIds, riderId] })
+  const full = isFull(seats) ? { carPool: { id, reason: 'pool_full' } as const } : {}
+  await invalidateRequests(tx, { eventId, rider: { id: riderId, reason }, ...full }, now())
+  await deleteWait(tx, eventId, riderId)
+}
+
+export const notifyOfPassenger = (
+  ctx: Context,
+  tx: Tx,
+  me: Caller,
+  { eventId, ownerId }: Pick<LockedCarPool, 'eventId' | 'ownerId'>,
+) => {
+  const words = carPoolWords.notifications.joined(displayNameOf(me))
+  return notify(ctx, tx, me, { eventId, to: [ownerId], words, screen: 'car-pools' })
+}
+
+/** People without a seat are not checked in either. */
+export async function freeSeats(
+  ctx: Context,
+  tx: Tx,
+  me: Caller,
+  { itemId, userIds, reason }: { itemId: number; userIds: readonly number[]; reason: string },
+): Promise<void> {
+  await deleteAssignments(tx, itemId, userIds)
+  await annulCheckInsOf(ctx, tx, me, { itemId, userIds, reason })
+}

@@ -1,0 +1,90 @@
+import { seatsLeft } from '@muster/domain/car-pools/rules.ts'
+import type {
+  CarPoolPointsReply,
+  CarPoolReply,
+  CarPoolRequestReply,
+  CarPoolRequestsReply,
+  CarPoolsReply,
+  InviteesReply,
+} from '@muster/domain/car-pools/schema.ts'
+import type { AnyId } from '@muster/domain/shared/text.ts'
+import type { Context } from '#context.ts'
+import type { Caller } from '#http/caller.ts'
+import { comparisonsIn } from '#http/list-form.ts'
+import { paginationOf } from '#http/pagination.ts'
+import type { Query } from '#http/query.ts'
+import { Refused } from '#refused.ts'
+import { type CallerAtEvent, readCallerAtEvent, readCallerAtEvents } from './caller-at-event.ts'
+import { choosePage, type Listed, shownTo } from './choose-page.ts'
+import { eventCarPools } from './event-car-pools.ts'
+import { readCarPool, readCarPools } from './read-car-pools.ts'
+import { readInvitees } from './read-invitees.ts'
+import { countRequests, readRequest, readRequests } from './read-requests.ts'
+
+async function listedFor(ctx: Context, caller: CallerAtEvent): Promise<Listed[]> {
+  const carPools = await eventCarPools(ctx, caller)
+  return carPools.map(carPool => ({ carPool, caller }))
+}
+
+/** Chooses the page in memory from a list that all readers share, then reads the rows of the page by their ids. */
+export async function carPools(ctx: Context, me: Caller, query: Query): Promise<CarPoolsReply> {
+  const callers = await readCallerAtEvents(ctx, me, query)
+  const listed = (await Promise.all(callers.map(caller => listedFor(ctx, caller)))).flat()
+  const { ids, total, counts } = choosePage(listed, query)
+  const data = await readCarPools(ctx, me, ids, query.populate)
+  const pagination = await paginationOf(query, total, async () => total)
+  const [caller, ...others] = callers
+  if (!caller || others.length > 0 || !query.populate.has('board')) return { data, meta: { pagination } }
+  const { ownsPoolId, inPoolId, asksPoolId, isWaiting, hasHome } = caller
+  const board = { counts, me: { ownsPoolId, inPoolId, asksPoolId, isWaiting, hasHome } }
+  return { data, meta: { pagination, board } }
+}
+
+export async function carPool(
+  ctx: Context,
+  me: Caller,
+  id: AnyId,
+  populate: ReadonlySet<string>,
+): Promise<CarPoolReply> {
+  const found = await readCarPool(ctx, me, id, populate)
+  if (!found) throw new Refused('not_found')
+  return found
+}
+
+export async function carPoolPoints(ctx: Context, me: Caller, event: AnyId): Promise<CarPoolPointsReply> {
+  const listed = await listedFor(ctx, await readCallerAtEvent(ctx, me, event))
+  const data = listed.flatMap(one => {
+    const { relation, isArea, point } = shownTo(one)
+    const { id } = one.carPool
+    return point ? [{ id, ...point, isArea, seatsLeft: seatsLeft(one.carPool), relation }] : []
+  })
+  return { data }
+}
+
+export async function invitees(
+  ctx: Context,
+  me: Caller,
+  event: AnyId,
+  { filter }: Query,
+): Promise<InviteesReply> {
+  const caller = await readCallerAtEvent(ctx, me, event)
+  const [name] = comparisonsIn(filter)
+  return { data: await readInvitees(ctx, caller, String(name?.value ?? '')) }
+}
+
+export async function carPoolRequests(ctx: Context, me: Caller, query: Query): Promise<CarPoolRequestsReply> {
+  const data = await readRequests(ctx, me, query)
+  const pagination = await paginationOf(query, data.length, () => countRequests(ctx, me, query))
+  return { data, meta: { pagination } }
+}
+
+export async function carPoolRequest(
+  ctx: Context,
+  me: Caller,
+  id: AnyId,
+  populate: ReadonlySet<string>,
+): Promise<CarPoolRequestReply> {
+  const request = await readRequest(ctx, me, id, populate)
+  if (!request) throw new Refused('not_found')
+  return request
+}

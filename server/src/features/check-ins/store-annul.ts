@@ -1,0 +1,46 @@
+import type { AnnulCheckInInput } from '@muster/domain/check-ins/schema.ts'
+import type { Tx } from '#db/connect.ts'
+
+interface By {
+  callerId: number
+  now: Date
+}
+
+const annulmentOf = (reason: string, { callerId, now }: By) => ({
+  annulled_at: now,
+  annulled_by_id: callerId,
+  annulled_reason: reason,
+})
+
+/** Returns whether there was a check-in. */
+export async function annulCheckIn(
+  tx: Tx,
+  itemId: number,
+  { user, leg, reason }: AnnulCheckInInput,
+  by: By,
+): Promise<boolean> {
+  const annulled = await tx
+    .updateTable('check_ins')
+    .set(annulmentOf(reason, by))
+    .where('item_id', '=', itemId)
+    .where('user_id', '=', user)
+    .where('leg', '=', leg)
+    .where('annulled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return annulled !== undefined
+}
+
+/** Both legs of several people. */
+export const annulCheckInsOf = (
+  tx: Tx,
+  { itemId, userIds, reason }: { itemId: number; userIds: readonly number[]; reason: string },
+  by: By,
+) =>
+  tx
+    .updateTable('check_ins')
+    .set(annulmentOf(reason, by))
+    .where('item_id', '=', itemId)
+    .where('user_id', 'in', userIds)
+    .where('annulled_at', 'is', null)
+    .execute()

@@ -1,0 +1,62 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testServer } from '#test/server.ts'
+import { buildApp } from '../app.ts'
+
+const server = testServer()
+const PUBLIC = path.resolve(import.meta.dirname, '../../../web/public')
+let webDir: string
+let app: FastifyInstance
+
+/** The real public files, beside a page. */
+beforeAll(async () => {
+  webDir = mkdtempSync(path.join(os.tmpdir(), 'muster-files-'))
+  cpSync(PUBLIC, webDir, { recursive: true })
+  mkdirSync(path.join(webDir, 'assets'))
+  for (const name of ['index.html', 'login.html', 'visitor.html'])
+    writeFileSync(path.join(webDir, name), '<!doctype html><title>Muster</title>')
+  app = await buildApp({ ...server.ctx, config: { ...server.ctx.config, webDir } })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(webDir, { recursive: true })
+})
+
+test('The icon and the file for search engines are real', async () => {
+  const icon = await app.inject({ url: '/favicon.ico' })
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, expect.stringMatching(/^image\//)])
+  expect(icon.rawPayload.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]))
+  const head = await app.inject({ method: 'HEAD', url: '/favicon.ico' })
+  expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
+  const robots = await app.inject({ url: '/robots.txt' })
+  expect([robots.statusCode, robots.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(robots.body).toBe('User-agent: *\nDisallow: /\n')
+})
+
+test.each([
+  '/sitemap.xml',
+  '/.env',
+  '/wp-login.php',
+  '/sw.js?v=1',
+  '/events/7/agenda.json',
+  '/assets/x',
+  '/api?x',
+])('%s is 404', async url => {
+  const answer = await app.inject({ url })
+  expect([answer.statusCode, answer.json().error.details.code]).toEqual([404, 'not_found'])
+})
+
+test.each([
+  '/',
+  '/login',
+  '/events/7/agenda',
+  '/nothing-here',
+  '/reset-password?code=a.b',
+  '/events/7/?x=/y.z',
+])('%s is the app', async url => {
+  const answer = await app.inject({ url })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+})

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import type { Config } from '#config.ts'
+import { hasDatabase } from '#db/embedded/finish-swap.ts'
+import { attachDatabase } from '#db/open.ts'
+import { openLog } from '#log.ts'
+import { openContext, type Steps } from '#start.ts'
+import { isDemo, loadDemo } from '../demo/load.ts'
+import { refuseOtherPeople } from '../demo/refuse-other-people.ts'
+
+export async function fillWithDemo(config: Config, people: number): Promise<void> {
+  const log = openLog(config)
+  const database = await attachDatabase(config, log, refuseOtherPeople)
+  const { ctx, close } = await openContext(config, log, database)
+  try {
+    await loadDemo(ctx, people)
+  } finally {
+    await close()
+    await database.stop()
+  }
+}
+
+const MAIN = path.resolve(import.meta.dirname, '../main.ts')
+
+export const stepsOfDemo = (config: Config, people: number): Steps => ({
+  checkBeforeMigrating: refuseOtherPeople,
+  /** A first start creates the database aside too, so that this process stays as small as at every later start. */
+  async beforeOpening() {
+    if (!config.databaseUrl && !hasDatabase(config.dataDir)) await fillAside(people)
+  },
+  async fillBeforeListening(ctx) {
+    if (!(await isDemo(ctx))) await fillAside(people)
+  },
+})
+
+/** In another process, which takes the memory for migrations, pictures and hashes with it when it ends. */
+async function fillAside(people: number): Promise<void> {
+  const args = [MAIN, 'demo-data', '--people', String(people)]
+  // in a process group of its own: Ctrl-C waits for it
+  const child = spawn(process.execPath, args, { stdio: 'inherit', detached: true })
+  const reason = await new Promise<string | number | null>(resolve => {
+    child.once('error', error => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(signal ?? code))
+  })
+  if (reason !== 0) throw new Error(`The demo could not be loaded (${reason}).`)
+}

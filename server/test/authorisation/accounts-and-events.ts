@@ -1,0 +1,74 @@
+import { PASSWORD } from '../given.ts'
+import { picture } from '../pictures.ts'
+import type { Fixture } from './world.ts'
+
+const NEW = 'a much longer phrase'
+const cover = picture()
+let count = 0
+
+export const accountAndEventFixtures: Record<string, Fixture> = {
+  'POST /auth/local': {
+    call: ({ asha }) => ({ path: '/auth/local', body: { identifier: asha.email, password: PASSWORD } }),
+  },
+  'POST /auth/local/register': {
+    call: () => {
+      count += 1
+      const username = `newcomer${count}`
+      const contact = String(9_000_000_000 + count)
+      const person = { username, email: `${username}@muster.test`, name: 'New Person', contact }
+      return { path: '/auth/local/register', body: { ...person, password: NEW } }
+    },
+  },
+  'POST /auth/forgot-password': {
+    call: ({ asha }) => ({ path: '/auth/forgot-password', body: { email: asha.email } }),
+  },
+  'POST /auth/reset-password': {
+    call: async ({ code }) => ({
+      path: '/auth/reset-password',
+      body: { code: await code('reset-password'), password: NEW, passwordConfirmation: NEW },
+    }),
+  },
+  'POST /auth/email-confirmation': {
+    call: async ({ code }) => ({
+      path: '/auth/email-confirmation',
+      body: { confirmation: await code('confirm-email') },
+    }),
+  },
+  'POST /auth/send-email-confirmation': { call: () => ({ path: '/auth/send-email-confirmation' }) },
+  'POST /auth/change-password': {
+    call: () => ({
+      path: '/auth/change-password',
+      body: { currentPassword: PASSWORD, password: NEW, passwordConfirmation: NEW },
+    }),
+  },
+  'POST /auth/logout': { call: () => ({ path: '/auth/logout' }) },
+  'GET /auth/sessions': { call: () => ({ path: '/auth/sessions' }) },
+  'POST /auth/sessions/end-others': { call: () => ({ path: '/auth/sessions/end-others' }) },
+  'GET /users/me': { call: () => ({ path: '/users/me?populate=role' }) },
+  'GET /events': {
+    call: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
+    hidden: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
+    rows: ({ offsite, secret }) => ({ shown: offsite, hidden: secret }),
+  },
+  'GET /events/:id': {
+    call: ({ offsite }) => ({ path: `/events/${offsite.documentId}?populate=coverImage,assigned_users` }),
+    hidden: ({ secret }) => ({ path: `/events/${secret.id}?populate=coverImage,assigned_users` }),
+  },
+  'POST /events/:id/rsvp': {
+    call: ({ offsite }) => ({ path: `/events/${offsite.id}/rsvp` }),
+    hidden: ({ secret }) => ({ path: `/events/${secret.id}/rsvp` }),
+  },
+  'GET /events/:id/organisers': {
+    call: ({ own }) => ({ path: `/events/${own.id}/organisers` }),
+    hidden: ({ secret }) => ({ path: `/events/${secret.documentId}/organisers` }),
+  },
+  'PUT /events/:id/cover-image': {
+    call: async ({ offsite }) => ({
+      path: `/events/${offsite.id}/cover-image`,
+      body: await cover,
+      headers: { 'content-type': 'image/png' },
+    }),
+  },
+  'GET /installation': { call: () => ({ path: '/installation' }) },
+  'GET /images/:hash': { call: ({ offsite }) => ({ path: `/images/${offsite.imageHash}` }) },
+}

@@ -1,0 +1,156 @@
+import type { Role } from '@muster/domain/shared/authorisation.ts'
+import { issueCode } from '#features/accounts/commands-password.ts'
+import type { Purpose } from '#features/accounts/store.ts'
+import { replaceCover } from '#features/events/commands.ts'
+import { resizeCover } from '#features/events/cover-image.ts'
+import type { GivenPerson } from '../given.ts'
+import { picture } from '../pictures.ts'
+import type { TestServer } from '../server.ts'
+import type { World, WorldCarPools, WorldItems } from './world.ts'
+
+const storedCover = picture().then(resizeCover)
+
+interface ItemPeople {
+  rider: GivenPerson
+  coordinatorId: number
+  busCoordinatorId: number
+  /** on every item except the session, besides the rider */
+  others: readonly GivenPerson[]
+}
+
+interface Cast {
+  me: GivenPerson | null
+  asha: GivenPerson
+  rider: GivenPerson
+  ownId: number
+  secretId: number
+}
+
+/** Makes the people and rows that the fixtures of the authorisation table are about. */
+export function worldsIn(server: TestServer) {
+  let count = 0
+
+  const person = (name: string, role = 'Attendee') => {
+    count += 1
+    return server.given.person({ name, role, contact: String(6_000_000_000 + count) })
+  }
+
+  async function itemsOf(eventId: number, people: ItemPeople): Promise<WorldItems> {
+    const { given, ctx } = server
+    const { rider, coordinatorId, busCoordinatorId, others } = people
+    const items = {
+      flight: await given.flight(eventId, {}, coordinatorId),
+      bus: await given.bus(eventId, {}, busCoordinatorId),
+      room: await given.room(eventId, {}, coordinatorId),
+      subEvent: await given.subEvent(eventId, {}, coordinatorId),
+    }
+    // so that the lists of people are not empty
+    await given.member(eventId, rider.id)
+    const { subEvent: _, ...travel } = items
+    for (const item of Object.values(travel))
+      await given.assign(item, rider.id, ...others.map(({ id }) => id))
+    const legs = [
+      ...Object.values(items).map(({ id }) => ({ id, leg: 'first' })),
+      { ...items.room, leg: 'second' },
+    ]
+    const common = { user_id: rider.id, at: ctx.now(), method: 'self' }
+    await ctx.db
+      .insertInto('check_ins')
+      .values(legs.map(({ id, leg }) => ({ ...common, item_id: id, leg })))
+      .execute()
+    return items
+  }
+
+  /** Outsiders to the car pool see only its area, "Kothrud, Pune". */
+  async function carPoolOf(eventId: number, owner: GivenPerson, ...riders: GivenPerson[]) {
+    count += 1
+    const carPool = await server.given.carPool(eventId, owner.id, {
+      meeting_point: `Gate ${count}, Lane of gates, Kothrud, Pune`,
+      area: 'Kothrud, Pune',
+      latitude: Number(`18.50${String(count).padStart(5, '0')}7`),
+      longitude: Number(`73.80${String(count).padStart(5, '0')}7`),
+      place_id: `gate-${count}-`,
+    })
+    if (riders.length > 0) await server.given.assign(carPool, ...riders.map(({ id }) => id))
+    return carPool
+  }
+
+  async function carPoolsOf({ me, asha, rider, ownId, secretId }: Cast): Promise<WorldCarPools> {
+    const { given } = server
+    const ashas = await carPoolOf(ownId, asha, rider)
+    const secret = await carPoolOf(secretId, asha, rider)
+    const friend = await person('Friend')
+    await given.member(secretId, friend.id)
+    const requester = me ?? rider
+    return {
+      ashas,
+      secret,
+      request: await given.carPoolRequest(ashas, requester.id, asha.id, {
+        request_status: 'rejected',
+        ended_at: new Date(server.ctx.now().getTime() - 3_600_000),
+      }),
+      secretRequest: await given.carPoolRequest(secret, friend.id, asha.id),
+      seated: async () => {
+        if (me) await given.assign(ashas, me.id)
+        return ashas
+      },
+      own: async () => (me ? carPoolOf(ownId, me) : ashas),
+      invited: () => given.carPoolRequest(ashas, asha.id, requester.id, { request_type: 'invite_request' }),
+      asked: () => given.carPoolRequest(ashas, requester.id, asha.id),
+    }
+  }
+
+  async function coverOf(eventId: number): Promise<string> {
+    const files = (await storedCover).map(file => ({
+      ...file,
+      hash: `${eventId}0${file.width}`.padStart(40, '0'),
+    }))
+    await server.ctx.inTransaction(tx =>
+      replaceCover(
+        tx,
+        { id: eventId, coverImageId: null },
+        { files, alternativeText: null },
+        server.ctx.now(),
+      ),
+    )
+    return files[0]!.hash
+  }
+
+  async function worldOf(role: Role): Promise<World> {
+    const { given, ctx } = server
+    const pooling = { is_car_pool_enabled: true }
+    const [asha, ravi, rider] = [await person('Asha'), await person('Ravi'), await person('Dev')]
+    const me = role === 'anonymous' ? null : await person('Me', role === 'admin' ? 'Admin' : 'Attendee')
+    const offsite = await given.event({ ...pooling, emergency_coordinator_id: ravi.id })
+    const secret = await given.event({ ...pooling, active: false, emergency_coordinator_id: ravi.id })
+    for (const event of [offsite, secret]) await given.member(event.id, asha.id)
+    const isMember = role === 'attendee' || role === 'coordinator'
+    if (me && isMember) await given.member(offsite.id, me.id)
+    const joined = role === 'outsider' ? await given.event(pooling) : offsite
+    if (me && role === 'outsider') for (const { id } of [me, asha]) await given.member(joined.id, id)
+    const own = role === 'admin' ? await given.event(pooling) : joined
+    if (me && role === 'admin') for (const { id } of [me, asha, rider]) await given.member(own.id, id)
+    const preferences = {
+      own: me ? await given.preferences(own.id, me.id) : null,
+      asha: await given.preferences(secret.id, asha.id),
+    }
+    await given.preferences(offsite.id, asha.id)
+    const people = { rider, coordinatorId: ravi.id, busCoordinatorId: ravi.id, others: [asha] }
+    const items = await itemsOf(offsite.id, {
+      ...people,
+      busCoordinatorId: role === 'coordinator' && me ? me.id : ravi.id,
+      others: me && isMember ? [asha, me] : [asha],
+    })
+    const joinedItems =
+      me && role === 'outsider' ? await itemsOf(joined.id, { ...people, others: [asha, me] }) : items
+    const secretItems = await itemsOf(secret.id, people)
+    const carPools = await carPoolsOf({ me, asha, rider, ownId: own.id, secretId: secret.id })
+    const withCover = { ...offsite, imageHash: await coverOf(offsite.id) }
+    const events = { offsite: withCover, joined, own, secret, items, joinedItems, secretItems, carPools }
+    const code = (purpose: Purpose) => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
+    const feed = await given.calendarFeed((me ?? (await person('Nobody'))).id)
+    return { role, me, asha, rider, ...events, preferences, code, feed }
+  }
+
+  return { person, worldOf }
+}
