@@ -1,32 +1,51 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressedAssets } from './build/compressed-assets.ts'
+import { adoptedStyles } from './build/adopted-styles.ts'
+import { compressedFiles } from './build/compressed-files.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { slimEndpoints } from './build/slim-endpoints.ts'
 
-/** Dozens of small files cost more on a slow network than they save: what every screen needs is one file, */
+/** One chunk for what every screen needs, because many small files are slow on a slow network. */
 const base = {
   name: 'base',
-  test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|clsx|@tanstack)[\\/]/,
+  // the log-in needs no observer of mutations or endless lists
+  test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|clsx|@tanstack(?!.*([mM]utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery)))[\\/]/,
 }
-/** and what most of them share is another. The log-in has to be small, so what it does not use is a third. */
+/** One for what most screens share and the log-in needs; the rest is in `inside`, to keep the log-in small. */
 const parts = {
   name: 'parts',
   minShareCount: 6,
-  test: /web\/src\/(ui\/(?!avatar|badge|outside-link|(titled-|use-)?modal)|device\/(?!maps))|lucide-react(?!.*\/(external-link|map-pin|calendar-days|lock)\.)|domain\/src\/(?!events|places|shared\/clock)/,
+  test: /web\/src\/(ui\/(?!avatar|badge|outside-link|(titled-|use-)?modal)|device\/(?!maps|use-action))|lucide-react(?!.*\/(external-link|map-pin|calendar-days|lock)\.)|domain\/src\/(?!events|itinerary|places|shared\/(clock|text|reply)|[^/]+\/schema)/,
+}
+/** What the log-in needs of files that few screens share. */
+const visit = {
+  name: 'parts',
+  test: /web\/src\/(ui\/(lazy-part|text-link)|device\/(address-bar|use-submit)|features\/accounts\/(use-end-session|parts\/visitor-link))/,
+}
+/** The same for the events. */
+const home = {
+  name: 'home',
+  test: /web\/src\/(ui\/(cover|badge|avatar)|device\/viewport|features\/events\/(api|dates-of|use-rsvp|parts\/event-(facts|badges)))|useInfiniteQuery|lucide-react.*\/(calendar|car|chevron|users|lock|map-pin|moon|check)/,
 }
 const inside = { ...parts, name: 'inside', test: /web\/src\/(ui|device)\/|lucide-react/ }
 
 export default defineConfig({
-  plugins: [slimEndpoints(), react({ compiler: true }), tailwindcss(), firstPaint(), compressedAssets()],
+  plugins: [
+    slimEndpoints(),
+    adoptedStyles(),
+    react({ compiler: true }),
+    tailwindcss(),
+    firstPaint(),
+    compressedFiles(),
+  ],
   build: {
     target: 'baseline-widely-available',
     manifest: true,
     cssCodeSplit: false,
-    // The content security policy allows no data: fonts, and a picture that is fetched can be cached.
+    // the content security policy forbids data: URLs
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [base, parts, inside] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [base, parts, visit, home, inside] } } },
   },
   server: {
     proxy: { '/api': 'http://localhost:3000' },

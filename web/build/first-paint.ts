@@ -7,10 +7,7 @@ type Pages = typeof import('../src/app/first-paint.tsx')
 
 const FONT = /url\(["']?([^"')]+\.woff2)["']?\)/
 
-/**
- * Turns the one built page into several that are painted without waiting for anything: the style sheet stands in
- * the page itself, and #root holds what React will draw first.
- */
+/** Writes one page per static first paint (decision 6), with the style sheet inline. */
 export function firstPaint(): Plugin {
   let config: ResolvedConfig
   return {
@@ -33,7 +30,7 @@ export function firstPaint(): Plugin {
       const font = FONT.exec(css)?.[1]
       const head = [
         `<meta name="description" content="${escaped(module.description)}">`,
-        // Low: text is readable without it, and the script that makes the page work is not.
+        // low: text is readable without it
         font &&
           `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
       ]
@@ -58,7 +55,7 @@ async function withStyles(html: string, read: (file: string) => Promise<string>)
   return { css, html: html.replace(link[0], () => `<style>${css.trim()}</style>`) }
 }
 
-/** The modules' chunks and all that they import, without what the entry brings anyway. */
+/** The chunks of the modules and their imports, without those of the entry. */
 function chunksOf(manifest: Manifest, modules: string[]): string[] {
   const entry = new Set<string>()
   const wanted = new Set<string>()

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 const ENDPOINTS = /\/domain\/src\/[^/]+\/endpoints\.ts$/
-/** its own, another feature's, and what both are made of */
 const SCHEMAS = /\/(schema|text)\.ts$/
+const SUMMARY = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),/g
 const SLIM = '\0slim:'
 
 /**
- * An endpoint names the schemas of its body and filters for the server. The browser only needs its method and
- * path, and a screen that validates imports its schema itself, so zod stays out of screens without a form.
+ * Replaces the schemas that endpoints import by `undefined`, and drops their summaries: the browser only needs method
+ * and path. Screens with a form import their schema themselves, so zod stays out of all others.
  */
 export const slimEndpoints = (): Plugin => ({
   name: 'muster-slim-endpoints',
@@ -19,6 +19,7 @@ export const slimEndpoints = (): Plugin => ({
     const resolved = await this.resolve(source, importer, { skipSelf: true })
     return resolved && `${SLIM}${resolved.id}`
   },
+  transform: (code, id) => (ENDPOINTS.test(id) ? { code: code.replace(SUMMARY, ''), map: null } : null),
   async load(id) {
     if (!id.startsWith(SLIM)) return null
     const text = await readFile(id.slice(SLIM.length), 'utf8')

@@ -24,8 +24,8 @@ const names = () =>
 const card = () => within(main().getByRole('region', { name: 'Selected address' }))
 const hasCard = () => main().queryByRole('region', { name: 'Selected address' }) !== null
 const zip = () => card().getByRole<HTMLInputElement>('textbox', { name: 'PIN code' })
-/** What a screen reader hears of the list. */
-const heard = () =>
+/** The announcements to screen readers. */
+const announced = () =>
   screen
     .getAllByRole('status')
     .map(status => status.textContent)
@@ -40,7 +40,7 @@ async function search(user: UserEvent, text: string) {
   await waitFor(() => expect(searches()).toContain(text))
 }
 
-test('a search starts with three letters and half a second after the last of them', async () => {
+test('a search starts with three letters, half a second after the last one', async () => {
   const { user } = await openPreferences(null)
   serve(suggestPlaces, two)
   await user.type(box(), 'Ko')
@@ -48,20 +48,20 @@ test('a search starts with three letters and half a second after the last of the
   expect(searches()).toEqual([])
   expect(box().getAttribute('aria-expanded')).toBe('false')
   await user.type(box(), 'th')
-  expect(heard()).toContain('Searching...')
+  expect(announced()).toContain('Searching...')
   expect(searches()).toEqual([])
   await waitFor(() => expect(searches()).toEqual(['Koth']))
-  await waitFor(() => expect(heard()).toContain('2 suggestions'))
+  await waitFor(() => expect(announced()).toContain('2 suggestions'))
   expect(names()).toEqual(['KothrudPune, Maharashtra', 'Kothrud DepotPune, Maharashtra', 'Look up "Koth"'])
 })
 
-test('whose list is searched is said where it is not ours', async () => {
+test('the source of external search results is shown', async () => {
   const tiles = { url: 'https://tiles.test/{z}/{x}/{y}.png', maxZoom: 19, attribution: '© OpenStreetMap' }
   await openPreferences(null, monsoon, { ...builtInMaps, provider: 'osm', tiles })
   await main().findByText('© OpenStreetMap')
 })
 
-test('of two searches the older is dropped, whichever is answered first', async () => {
+test('a late response to an older search is ignored', async () => {
   const { user } = await openPreferences(null)
   const answers: (() => void)[] = []
   serve(
@@ -79,7 +79,7 @@ test('of two searches the older is dropped, whichever is answered first', async 
   expect(names()).toEqual(['Found for KothrudPune, Maharashtra', 'Look up "Kothrud"'])
 })
 
-test('with the keyboard alone: arrows, Home, End, Escape and Enter', async () => {
+test('the list works with the keyboard: arrows, Home, End, Escape and Enter', async () => {
   const { user } = await openPreferences(null)
   serve(suggestPlaces, two)
   serve(placeDetails, { data: kothrud })
@@ -107,7 +107,7 @@ test('with the keyboard alone: arrows, Home, End, Escape and Enter', async () =>
   expect(document.activeElement).toBe(box())
 })
 
-test('a chosen suggestion is verified, shown, and not searched for again', async () => {
+test('a chosen suggestion is verified and shown without another search', async () => {
   const { user } = await openPreferences(null)
   serve(suggestPlaces, two)
   serve(placeDetails, { data: kothrud })
@@ -125,7 +125,7 @@ test('a chosen suggestion is verified, shown, and not searched for again', async
   expect(box().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('a suggestion that cannot be verified says so and stays to be tried again', async () => {
+test('a suggestion that cannot be verified shows a message and can be chosen again', async () => {
   const { user } = await openPreferences(null)
   serve(suggestPlaces, two)
   serve(placeDetails, noNetwork)
@@ -139,7 +139,7 @@ test('a suggestion that cannot be verified says so and stays to be tried again',
   await waitFor(() => expect(hasCard()).toBe(true))
 })
 
-test('what is typed while a suggestion is being verified calls it off', async () => {
+test('typing cancels the verification of a suggestion', async () => {
   const { user } = await openPreferences(null)
   let answer: () => void = () => undefined
   serve(suggestPlaces, two)
@@ -155,7 +155,7 @@ test('what is typed while a suggestion is being verified calls it off', async ()
   expect(said).toEqual([])
 })
 
-test('typing over a chosen address takes it back, and the button clears the search', async () => {
+test('typing over a chosen address removes it, and the button clears the search', async () => {
   const { user } = await openPreferences(saved)
   await user.click(button('Edit Preferences'))
   expect(hasCard()).toBe(true)
@@ -168,13 +168,13 @@ test('typing over a chosen address takes it back, and the button clears the sear
   expect(main().queryByRole('button', { name: 'Clear the search' })).toBeNull()
 })
 
-test('nothing found says so, and offers to look the text up as it stands', async () => {
+test('a search without results shows a message and offers to look the text up', async () => {
   const { user } = await openPreferences(null)
   serve(suggestPlaces, { data: [] })
   await search(user, 'qqxzzv')
-  const nothing = '"qqxzzv" not found. Try adding city/area name or enter address manually.'
+  const nothing = '"qqxzzv" not found in Pune. Try adding city/area name or enter address manually.'
   await waitFor(() =>
-    expect(heard()).toContain(`No locations found. Try a different search term. ${nothing}`),
+    expect(announced()).toContain(`No locations found. Try a different search term. ${nothing}`),
   )
   serve(geocode, refusal(404, 'place_not_found'))
   await user.click(screen.getByRole('option', { name: 'Look up "qqxzzv"' }))
@@ -185,17 +185,17 @@ test('nothing found says so, and offers to look the text up as it stands', async
 
 test.each<[string, Failure, string]>([
   [
-    'is not set up',
+    'is misconfigured',
     refusal(503, 'maps_misconfigured'),
     'Maps service API configuration issue. Please contact support.',
   ],
   [
-    'is asked too often',
+    'is rate limited',
     refusal(429, 'too_many_requests'),
     'Too many requests. Please wait a moment and try again.',
   ],
   [
-    'is away',
+    'is unavailable',
     refusal(503, 'maps_unavailable'),
     'Address search temporarily unavailable. You can still enter your address manually.',
   ],
@@ -204,19 +204,19 @@ test.each<[string, Failure, string]>([
     noNetwork,
     'Address search temporarily unavailable. You can still enter your address manually.',
   ],
-])('a maps service that %s is told in the list', async (_, outcome, sentence) => {
+])('a maps service that %s shows a message in the list', async (_, outcome, sentence) => {
   const { user } = await openPreferences(null)
   serve(suggestPlaces, outcome)
   await search(user, 'Kothrud')
-  await waitFor(() => expect(heard()).toContain(`Try a different location ${sentence}`))
-  // and what was typed can still be looked up
+  await waitFor(() => expect(announced()).toContain(`Try a different location ${sentence}`))
+  // the text can still be looked up
   serve(geocode, { data: kothrud })
   await user.keyboard('{Enter}')
   await waitFor(() => expect(hasCard()).toBe(true))
   expect(said).toEqual(['success: Address verified successfully!'])
 })
 
-test('a text that is too short to be an address says so', async () => {
+test('a text that is too short shows a message', async () => {
   const { user } = await openPreferences(null)
   await user.type(box(), 'Ko{Enter}')
   await waitFor(() => expect(errorOf(box())).toBe('Address must be at least 3 characters long'))
@@ -224,7 +224,7 @@ test('a text that is too short to be an address says so', async () => {
   expect(requestsTo(createPreferences)).toEqual([])
 })
 
-test('a text that means a place elsewhere says where addresses are accepted', async () => {
+test('a text for a place outside the region shows where addresses are accepted', async () => {
   const { user } = await openPreferences(null)
   serve(suggestPlaces, { data: [] })
   serve(geocode, refusal(400, 'outside_region'))
@@ -234,7 +234,7 @@ test('a text that means a place elsewhere says where addresses are accepted', as
   )
 })
 
-test('a PIN that is a guess is marked, and is corrected in the address and in its line', async () => {
+test('an approximate PIN code is marked and can be corrected in the address', async () => {
   const guessed = { ...kothrud, isZipApproximate: true }
   const { user } = await openPreferences(null)
   serve(suggestPlaces, two)
@@ -266,7 +266,7 @@ test('a PIN that is a guess is marked, and is corrected in the address and in it
   )
 })
 
-const standAt = (latitude: number, longitude: number) =>
+const stubLocation = (latitude: number, longitude: number) =>
   vi.stubGlobal('navigator', {
     ...navigator,
     userAgent: navigator.userAgent,
@@ -276,9 +276,9 @@ const standAt = (latitude: number, longitude: number) =>
     },
   })
 
-test('the address where one stands keeps the point where one stands', async () => {
+test('an address found by location keeps the location', async () => {
   const { user } = await openPreferences(null)
-  standAt(18.5101, 73.8099)
+  stubLocation(18.5101, 73.8099)
   serve(reverseGeocode, { data: kothrud })
   await user.click(button('Use my location'))
   await waitFor(() => expect(said).toEqual([`success: Address selected: ${kothrud.formattedAddress}`]))
@@ -288,9 +288,9 @@ test('the address where one stands keeps the point where one stands', async () =
   ])
 })
 
-test('a place too wide for an address says how to be more exact', async () => {
+test('a location that is too generic shows a message', async () => {
   const { user } = await openPreferences(null)
-  standAt(18.5101, 73.8099)
+  stubLocation(18.5101, 73.8099)
   serve(reverseGeocode, refusal(400, 'place_too_generic'))
   await user.click(button('Use my location'))
   await waitFor(() =>
@@ -299,7 +299,7 @@ test('a place too wide for an address says how to be more exact', async () => {
   expect(said).toHaveLength(1)
 })
 
-test('without the maps settings the search says so and can be tried again', async () => {
+test('without the maps configuration the search shows a message and can be retried', async () => {
   const opening = openPreferences(null)
   serve(readMapsConfig, noNetwork)
   const { user } = await opening

@@ -48,7 +48,7 @@ const texts = (elements: readonly HTMLElement[]) => elements.map(element => elem
 const names = () => texts(screen.queryAllByRole('heading', { level: 3 }))
 const card = (name: string) => within(screen.getByRole('article', { name }))
 
-test('the agenda is one request, and opens on the day that it is in the event', async () => {
+test('the agenda is one request and opens on today in the event’s zone', async () => {
   await openAgenda(all)
   await screen.findByRole('toolbar')
   expect(requestsTo(listSubEvents).map(({ url }) => decodeURIComponent(url))).toEqual([
@@ -59,7 +59,7 @@ test('the agenda is one request, and opens on the day that it is in the event', 
   expect(names()).toEqual(['Early walk', 'Stretch and chai', 'Lunch'])
 })
 
-test('a day is chosen by a tap or by the keyboard, and going back does not lead through the days', async () => {
+test('a day is chosen by tap or keyboard, and Back skips the chosen days', async () => {
   const { user } = await openAgenda(all)
   await user.click(await screen.findByRole('button', { name: '20 Nov, Friday' }))
   await waitFor(() => expect(names()).toEqual(['Keynote']))
@@ -74,18 +74,18 @@ test('a day is chosen by a tap or by the keyboard, and going back does not lead 
   expect(chips().filter(chip => chip.tabIndex === 0)).toHaveLength(1)
 })
 
-test('the day in the address is shown, and one that is no day of the event is not', async () => {
+test('the day in the address is shown', async () => {
   await openAgenda(all, { query: '?day=2026-11-22' })
   await waitFor(() => expect(names()).toEqual(['Farewell']))
 })
 
-test.each(['2026-12-24', 'tomorrow'])('the day %s is none of the event', async day => {
+test.each(['2026-12-24', 'tomorrow'])('the invalid day %s falls back to today', async day => {
   await openAgenda(all, { query: `?day=${day}` })
   await screen.findByRole('toolbar')
   expect(texts(chosen())).toEqual(['21 Nov, Saturday'])
 })
 
-test('times are those of the event, wherever the phone is', async () => {
+test('times are in the event’s zone, not the phone’s', async () => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     timeZone: 'Europe/London',
   } as Intl.ResolvedDateTimeFormatOptions)
@@ -94,7 +94,7 @@ test('times are those of the event, wherever the phone is', async () => {
   expect(card('Farewell').getByText('12:30 AM – 1:30 AM')).toBeTruthy()
 })
 
-test('nobody is told of zones whose phone shows the time of the event under another name', async () => {
+test('no zone hint for a phone in an equal zone of another name', async () => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     timeZone: 'Asia/Calcutta',
   } as Intl.ResolvedDateTimeFormatOptions)
@@ -103,7 +103,7 @@ test('nobody is told of zones whose phone shows the time of the event under anot
   expect(screen.queryByText(/All times/)).toBeNull()
 })
 
-test('a card tells what, when and where; meals and what runs now are marked', async () => {
+test('a card shows what, when and where; meals and the running sub-event are marked', async () => {
   await openAgenda(all)
   await screen.findByRole('toolbar')
   for (const text of ['1:00 PM – 2:00 PM', 'Terrace', /Under the banyan tree/, 'F&B'])
@@ -117,7 +117,7 @@ test('a card tells what, when and where; meals and what runs now are marked', as
   expect(card('Stretch and chai').queryByText('F&B')).toBeNull()
 })
 
-test('the event itself unfolds above its agenda', async () => {
+test('the event’s details unfold above the agenda', async () => {
   await openAgenda(all)
   const head = within((await screen.findByRole('heading', { name: 'Monsoon Off-site' })).closest('details')!)
   for (const text of ['Two days in the hills.', '60 people', 'Joined'])
@@ -131,26 +131,26 @@ test('an event without any sub-event says so', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
-test('a today without sub-events says so and offers the other days', async () => {
+test('today without sub-events says so and offers the other days', async () => {
   await openAgenda([keynote])
   await screen.findByRole('heading', { name: 'No Agenda Today' })
   expect(texts(chips())).toEqual(['20 Nov, Friday'])
   expect(chosen()).toEqual([])
 })
 
-test('an event that is not active keeps its agenda for its members', async () => {
+test('members see the agenda of an inactive event', async () => {
   await openAgenda(all, { event: { ...monsoon, active: false } })
   await waitFor(() => expect(names()).toContain('Lunch'))
 })
 
-test('while the agenda is on its way its shape stands there', async () => {
+test('skeletons are shown while loading', async () => {
   serve(readEvent, { data: monsoon })
   serve(listSubEvents, () => new Promise<never>(() => undefined))
   await openScreen('/events/900/agenda', { as: asha })
   expect((await screen.findByText('Loading')).parentElement?.getAttribute('aria-busy')).toBe('true')
 })
 
-test('an agenda that does not arrive says so once and can be asked for again', async () => {
+test('a load failure is reported once and can be retried', async () => {
   serve(readEvent, { data: monsoon })
   serve(listSubEvents, noNetwork)
   const { user } = await openScreen('/events/900/agenda', { as: asha })
@@ -161,7 +161,7 @@ test('an agenda that does not arrive says so once and can be asked for again', a
   await waitFor(() => expect(names()).toContain('Lunch'))
 })
 
-test('whoever has not joined finds the event with its RSVP, and nothing is asked for in vain', async () => {
+test('a person who has not joined sees the event with its RSVP, and no agenda is requested', async () => {
   serve(readEvent, { data: { ...monsoon, isJoined: false } })
   await openScreen('/events/900/agenda', { as: asha })
   await screen.findByRole('button', { name: 'RSVP' })

@@ -9,25 +9,25 @@ import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { answered, carPool, carPoolList, request, serveCarPools } from './car-pools.ts'
 import { monsoon } from './itineraries.ts'
 import { offSite, page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
 import { admin, asha, ravi } from './people.ts'
-import { answered, pool, poolList, request, servePools } from './pools.ts'
 import { type Failure, noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
 import { streamsBegun } from './stub-streams.ts'
 import { said } from './toasts.ts'
 
 async function open(
-  pools: readonly CarPoolReply[],
-  listed: Parameters<typeof servePools>[1] = {},
+  carPools: readonly CarPoolReply[],
+  listed: Parameters<typeof serveCarPools>[1] = {},
   { event = monsoon, as = asha, query = '' }: { event?: EventReply; as?: typeof asha; query?: string } = {},
 ) {
   serve(readEvent, { data: event })
-  servePools(pools, listed)
+  serveCarPools(carPools, listed)
   const opened = await openScreen(`/events/${event.id}/car-pools${query}`, { as })
   await screen.findByText('Browse and manage car pool arrangements')
-  if (pools.length > 0) await screen.findAllByRole('article')
+  if (carPools.length > 0) await screen.findAllByRole('article')
   return opened
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -40,8 +40,8 @@ const card = (name: string) => within(screen.getByRole('article', { name }))
 const lists = () => requestsTo(listCarPools)
 
 describe('A card', () => {
-  test('says where, who, when in the event’s zone, how many seats are left and how far it is', async () => {
-    await open([pool({ detourMinutes: 12, note: 'Two bags each, please.' })])
+  test('shows place, owner, times in the event’s time zone, free seats and detour', async () => {
+    await open([carPool({ detourMinutes: 12, note: 'Two bags each, please.' })])
     const ride = card('Kothrud, Pune')
     for (const text of [
       'Ravi Iyer · Approximate area',
@@ -59,24 +59,24 @@ describe('A card', () => {
     [{ availableSeats: 4, assignedCount: 4 }, 'Full'],
     [{ availableSeats: 4, assignedCount: 3 }, '1 seat left'],
     [{ availableSeats: 7, assignedCount: 1 }, '6 seats available'],
-  ])('with %o reads %s', async (facts, label) => {
-    await open([pool(facts)])
+  ])('with %o shows %s', async (facts, label) => {
+    await open([carPool(facts)])
     expect(card('Kothrud, Pune').getByText(label)).toBeTruthy()
   })
 
   test.each([
     [0, monsoon, 'On your way'],
     [9, { ...monsoon, locationCoOrds: null }, '9 min from your home'],
-  ])('%i minutes of detour read in words', async (detourMinutes, event, words) => {
-    await open([pool({ detourMinutes })], {}, { event })
+  ])('a detour of %i minutes is shown in words', async (detourMinutes, event, words) => {
+    await open([carPool({ detourMinutes })], {}, { event })
     expect(card('Kothrud, Pune').getByText(words)).toBeTruthy()
   })
 
   test.each([
     ['invited', {}, 'Invited'],
     ['pending_elsewhere', { asksPoolId: 99 }, 'Pending Elsewhere'],
-  ] as const)('of somebody who is %s has a disabled button', async (relation, me, name) => {
-    await open([pool({ relation })], { me })
+  ] as const)('has a disabled button for a person who is %s', async (relation, me, name) => {
+    await open([carPool({ relation })], { me })
     expect(button(name).disabled).toBe(true)
     expect(described(button(name))).toBe('Kothrud, Pune')
   })
@@ -85,24 +85,45 @@ describe('A card', () => {
     [{ assignedCount: 4 }, {}, 'This car pool is full'],
     [{}, { ownsPoolId: 99, inPoolId: 99 }, 'You cannot join a car pool as you already own one'],
     [{}, { inPoolId: 99 }, 'You are already part of another car pool'],
-  ])('that cannot be joined says why to whoever cannot see it', async (facts, me, why) => {
-    await open([pool(facts)], { me })
+  ])('that cannot be joined describes why for screen readers', async (facts, me, why) => {
+    await open([carPool(facts)], { me })
     expect(button('Join').disabled).toBe(true)
     expect(described(button('Join'))).toBe(`Kothrud, Pune ${why}`)
   })
 
-  test('of her own has Edit and Delete and nothing to join', async () => {
-    await open([pool({ relation: 'owner', isArea: false })], { me: { ownsPoolId: 31, inPoolId: 31 } })
+  test.each([
+    [1, 7, 'You can ask this car pool again in 3 minutes'],
+    [1, 9.5, 'You can ask this car pool again in 1 minute'],
+    [4, 60, 'You have asked this car pool 4 times. Its owner can still invite you.'],
+  ])('that was asked %i times, %d minutes ago, shows why it cannot be asked now', async (count, ago, why) => {
+    const lastEndedAt = new Date(Date.now() - ago * 60_000 - 5_000).toISOString()
+    await open([carPool({ endedAsks: { count, lastEndedAt } })])
+    expect(button('Join').disabled).toBe(true)
+    expect(described(button('Join'))).toBe(`Kothrud, Pune ${why}`)
+    expect(screen.getByText(why).className).not.toContain('sr-only')
+  })
+
+  test('that was asked ten minutes ago can be asked again', async () => {
+    const lastEndedAt = new Date(Date.now() - 601_000).toISOString()
+    await open([carPool({ endedAsks: { count: 3, lastEndedAt } })])
+    expect(button('Join').disabled).toBe(false)
+  })
+
+  test('has Edit and Delete but no Join for its owner', async () => {
+    await open([carPool({ relation: 'owner', isArea: false })], { me: { ownsPoolId: 31, inPoolId: 31 } })
     const own = card('Kothrud, Pune')
     expect(own.getAllByRole('button').map(one => one.textContent)).toEqual(['Edit', 'Delete'])
     expect(own.queryByText(/Approximate area/)).toBeNull()
   })
 
-  test('tells a passenger how to reach the owner, and a stranger nothing', async () => {
+  test('shows the owner’s contact links to a passenger only', async () => {
     const car_owner = { id: ravi.id, name: ravi.name, contact: ravi.contact }
-    await open([pool({ relation: 'assigned', car_owner }), pool({ id: 32, meetingPoint: 'Baner, Pune' })], {
-      me: { inPoolId: 31 },
-    })
+    await open(
+      [carPool({ relation: 'assigned', car_owner }), carPool({ id: 32, meetingPoint: 'Baner, Pune' })],
+      {
+        me: { inPoolId: 31 },
+      },
+    )
     const mine = card('Kothrud, Pune')
     expect(mine.getByRole('link', { name: 'Call Ravi Iyer' }).getAttribute('href')).toBe(
       `tel:+91${ravi.contact}`,
@@ -120,12 +141,12 @@ describe('A card', () => {
 })
 
 describe('Tapping', () => {
-  test('Join asks with the specified message, and rests a second', async () => {
-    const { user } = await open([pool(), pool({ id: 32, meetingPoint: 'Baner, Pune' })])
+  test('Join sends one request with the fixed message and stays busy for a second', async () => {
+    const { user } = await open([carPool(), carPool({ id: 32, meetingPoint: 'Baner, Pune' })])
     serve(joinCarPool, () => {
-      const asked = pool({ relation: 'requested', request })
-      const elsewhere = pool({ id: 32, meetingPoint: 'Baner, Pune', relation: 'pending_elsewhere' })
-      servePools([asked, elsewhere], { me: { asksPoolId: 31 } })
+      const asked = carPool({ relation: 'requested', request })
+      const elsewhere = carPool({ id: 32, meetingPoint: 'Baner, Pune', relation: 'pending_elsewhere' })
+      serveCarPools([asked, elsewhere], { me: { asksPoolId: 31 } })
       return { data: asked, message: 'Join request sent successfully!' }
     })
     const join = card('Kothrud, Pune').getByRole('button', { name: 'Join' })
@@ -142,20 +163,27 @@ describe('Tapping', () => {
     await waitFor(() => expect(cancel.getAttribute('aria-disabled')).toBeNull(), { timeout: 2_000 })
   })
 
-  test('Join takes the seat at once where the owner has invited in the meantime', async () => {
-    const { user } = await open([pool()])
-    serve(joinCarPool, { data: pool({ relation: 'assigned', isArea: false, assignedCount: 2 }) })
+  test('Join takes the seat at once if the owner has sent an invitation in the meantime', async () => {
+    const { user } = await open([carPool()])
+    serve(joinCarPool, { data: carPool({ relation: 'assigned', isArea: false, assignedCount: 2 }) })
     await user.click(button('Join'))
     await waitFor(() => expect(said).toEqual(['success: Successfully joined the car pool!']))
   })
 
-  test('Cancel Request takes back the request that stands there', async () => {
-    const { user } = await open([pool({ relation: 'requested', request })], { me: { asksPoolId: 31 } })
+  test('Cancel Request cancels the pending request', async () => {
+    const { user } = await open([carPool({ relation: 'requested', request })], { me: { asksPoolId: 31 } })
     serve(cancelCarPoolRequest, () => {
-      servePools([pool()])
+      serveCarPools([carPool()])
       return answered({ request_status: 'cancelled' }, 'Request cancelled successfully!')
     })
     await user.click(button('Cancel Request'))
+    const question = within(screen.getByRole('alertdialog', { name: 'Cancel Request' }))
+    expect(question.getByText('The other person is not asked any more.')).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Keep it' }))
+    expect(requestsTo(cancelCarPoolRequest)).toEqual([])
+    await user.click(button('Cancel Request'))
+    const again = within(screen.getByRole('alertdialog', { name: 'Cancel Request' }))
+    await user.click(again.getByRole('button', { name: 'Cancel Request' }))
     await screen.findByRole('button', { name: 'Join' })
     expect(requestsTo(cancelCarPoolRequest).map(({ params, body }) => [params.id, body])).toEqual([
       ['71', { reason: null }],
@@ -163,13 +191,19 @@ describe('Tapping', () => {
     expect(said).toEqual(['success: Request cancelled successfully!'])
   })
 
-  test('Leave gives the seat back', async () => {
-    const { user } = await open([pool({ relation: 'assigned', assignedCount: 2 })], { me: { inPoolId: 31 } })
+  test('Leave frees the seat', async () => {
+    const { user } = await open([carPool({ relation: 'assigned', assignedCount: 2 })], {
+      me: { inPoolId: 31 },
+    })
     serve(leaveCarPool, () => {
-      servePools([pool()])
-      return { data: pool(), message: 'Successfully left the car pool!' }
+      serveCarPools([carPool()])
+      return { data: carPool(), message: 'Successfully left the car pool!' }
     })
     await user.click(button('Leave'))
+    const question = within(screen.getByRole('alertdialog', { name: 'Leave Car Pool' }))
+    expect(question.getByText('You lose your seat, and the car owner gets a message.')).toBeTruthy()
+    expect(requestsTo(leaveCarPool)).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Leave Car Pool' }))
     await screen.findByRole('button', { name: 'Join' })
     expect(requestsTo(leaveCarPool).map(({ params }) => params.id)).toEqual(['31'])
     expect(said).toEqual(['success: Successfully left the car pool!'])
@@ -180,17 +214,17 @@ describe('Tapping', () => {
     [refusal(500, 'unexpected'), 'error: Failed to send join request. Please try again.'],
     [refusal(409, 'pool_full'), 'error: This car pool is full'],
     [refusal(409, 'in_this_pool'), 'info: You are already part of this car pool'],
-  ])('Join that comes to nothing says why', async (outcome, sentence) => {
-    const { user } = await open([pool()])
+  ])('a failed Join shows the reason', async (outcome, sentence) => {
+    const { user } = await open([carPool()])
     serve(joinCarPool, outcome)
     await user.click(button('Join'))
     await waitFor(() => expect(said).toEqual([sentence]))
   })
 
-  test('a refusal reads the list again, as it is not what the phone takes it for', async () => {
-    const { user } = await open([pool()])
+  test('a refused Join reloads the stale list', async () => {
+    const { user } = await open([carPool()])
     serve(joinCarPool, () => {
-      servePools([pool({ assignedCount: 4 })])
+      serveCarPools([carPool({ assignedCount: 4 })])
       return refusal(409, 'pool_full')
     })
     await user.click(button('Join'))
@@ -198,9 +232,9 @@ describe('Tapping', () => {
   })
 })
 
-describe('Looking for one', () => {
-  test('asks for the rides of this event, the least detour first, with the chips’ numbers', async () => {
-    await open([pool()], { counts: { all: 24, my: 1, available: 12, full: 3 } })
+describe('The search', () => {
+  test('requests this event’s car pools, smallest detour first, with the counts of the chips', async () => {
+    await open([carPool()], { counts: { all: 24, my: 1, available: 12, full: 3 } })
     const chips = within(screen.getByRole('toolbar', { name: 'Which car pools' }))
     expect(chips.getAllByRole('button').map(chip => chip.textContent)).toEqual([
       'All24',
@@ -215,8 +249,8 @@ describe('Looking for one', () => {
     expect([...(query ?? [])].filter(([key]) => key.startsWith('filters[view]'))).toEqual([])
   })
 
-  test('a chip filters, and the address keeps it', async () => {
-    const { user } = await open([pool()])
+  test('a chip filters the list and is kept in the address', async () => {
+    const { user } = await open([carPool()])
     await user.click(button('Full 0'))
     await waitFor(() => expect(lists().at(-1)?.query.get('filters[view][$eq]')).toBe('full'))
     expect(location.search).toBe('?show=full')
@@ -224,8 +258,8 @@ describe('Looking for one', () => {
     await waitFor(() => expect(location.search).toBe(''))
   })
 
-  test('the search waits until 300 ms have passed without a key', async () => {
-    const { user } = await open([pool()])
+  test('typing is debounced by 300 ms', async () => {
+    const { user } = await open([carPool()])
     const box = screen.getByRole('searchbox', { name: 'Search car pools' })
     expect(box.getAttribute('placeholder')).toBe('Search by meeting point or car owner...')
     const searched = () => lists().flatMap(({ query }) => query.get('filters[search][$containsi]') ?? [])
@@ -236,7 +270,7 @@ describe('Looking for one', () => {
     expect(document.activeElement).toBe(box)
   })
 
-  test('what no ride matches is said in other words than none at all', async () => {
+  test('an empty search result and an empty list have different sentences', async () => {
     const { user } = await open([])
     expect(await screen.findByText('No Car Pools Found')).toBeTruthy()
     expect(screen.getByText('No car pools available at the moment')).toBeTruthy()
@@ -244,12 +278,12 @@ describe('Looking for one', () => {
     expect(await screen.findByText('No car pools match your search criteria')).toBeTruthy()
   })
 
-  test('more are fetched below those that are there', async () => {
+  test('the next page is appended below the first', async () => {
     serve(readEvent, { data: monsoon })
     serve(listCarPools, ({ query }) => {
       const number = Number(query.get('pagination[page]'))
-      const ride = pool({ id: 30 + number, meetingPoint: `Ride ${number}` })
-      return poolList([ride], { page: number, pageCount: 2 })
+      const ride = carPool({ id: 30 + number, meetingPoint: `Ride ${number}` })
+      return carPoolList([ride], { page: number, pageCount: 2 })
     })
     const { user } = await openScreen('/events/900/car-pools', { as: asha })
     await user.click(await screen.findByRole('button', { name: 'Show more car pools' }))
@@ -263,8 +297,8 @@ describe('Looking for one', () => {
 })
 
 describe('The bar', () => {
-  test('leads to the requests, and offers to create one', async () => {
-    await open([pool()])
+  test('links to the requests and offers to create a car pool', async () => {
+    await open([carPool()])
     expect(screen.getByRole('link', { name: 'Requests' }).getAttribute('href')).toBe(
       '/events/900/car-pool-requests',
     )
@@ -274,15 +308,15 @@ describe('The bar', () => {
   test.each([
     [{ ownsPoolId: 31, inPoolId: 31 }, 'You already own a car pool'],
     [{ inPoolId: 31 }, 'You are already part of a car pool'],
-  ])('says why no other can be created', async (me, reason) => {
-    await open([pool()], { me })
+  ])('shows why Create is disabled', async (me, reason) => {
+    await open([carPool()], { me })
     expect(button('Create Car Pool').disabled).toBe(true)
     expect(described(button('Create Car Pool'))).toBe(reason)
     expect(screen.getByText(reason)).toBeTruthy()
   })
 
-  test('an Admin who has not joined sees the rides, and has nothing to do with them', async () => {
-    await open([pool()], {}, { event: { ...monsoon, isJoined: false }, as: admin })
+  test('an Admin who is not a member sees the car pools without actions', async () => {
+    await open([carPool()], {}, { event: { ...monsoon, isJoined: false }, as: admin })
     expect(button('Create Car Pool').disabled).toBe(true)
     expect(screen.getByText('Join the event to share a ride.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
@@ -290,26 +324,26 @@ describe('The bar', () => {
 })
 
 describe('The screen', () => {
-  test('hears of a change and reads again by itself', async () => {
-    await open([pool()])
+  test('reloads after a nudge', async () => {
+    await open([carPool()])
     await waitFor(() => expect(streamsBegun()).toHaveLength(1))
-    servePools([pool({ assignedCount: 3 })])
+    serveCarPools([carPool({ assignedCount: 3 })])
     streamsBegun().at(-1)?.send('event: nudge\ndata: car-pools\n\n')
     await screen.findByText('1 seat left')
     expect(said).toEqual([])
   })
 
-  test('leads away while it is open, once car pooling is switched off', async () => {
-    await open([pool()])
+  test('leaves for the start page when car pooling is switched off', async () => {
+    await open([carPool()])
     await waitFor(() => expect(streamsBegun()).toHaveLength(1))
     serve(readEvent, { data: { ...monsoon, isCarPoolEnabled: false } })
     streamsBegun().at(-1)?.send('event: nudge\ndata: event\n\n')
     await waitFor(() => expect(location.pathname).toBe('/'))
   })
 
-  test('does not read again for what is none of its business', async () => {
-    // of another event: one that was left before is read again as its stream begins
-    await open([pool()], {}, { event: { ...monsoon, id: 901, documentId: 'event901'.padEnd(24, '0') } })
+  test('does not reload after a nudge about something else', async () => {
+    // another event: the stream of one that was left before begins with a read
+    await open([carPool()], {}, { event: { ...monsoon, id: 901, documentId: 'event901'.padEnd(24, '0') } })
     await waitFor(() => expect(streamsBegun()).toHaveLength(1))
     const before = lists().length
     streamsBegun().at(-1)?.send('event: nudge\ndata: items/31/check-ins\n\n')
@@ -317,22 +351,22 @@ describe('The screen', () => {
     expect(lists()).toHaveLength(before)
   })
 
-  test('says that it loads, and that it could not, with a way to try again', async () => {
+  test('shows loading, then a failure with Try again', async () => {
     serve(readEvent, { data: monsoon })
-    // each of them: the stream, too, has the list read when it opens
+    // every read: opening the stream also reads the list
     const answer = Promise.withResolvers<Failure>()
     serve(listCarPools, () => answer.promise)
     const { user } = await openScreen('/events/900/car-pools', { as: asha })
     expect(await screen.findByText('Loading...')).toBeTruthy()
     answer.resolve(refusal(404, 'not_found'))
     expect(await screen.findByText('Error loading car pools')).toBeTruthy()
-    servePools([pool()])
+    serveCarPools([carPool()])
     await user.click(button('Try again'))
     await screen.findByRole('article', { name: 'Kothrud, Pune' })
   })
 
-  test('keeps what it had when it cannot be read again', async () => {
-    await open([pool()])
+  test('keeps the loaded list when a reload fails', async () => {
+    await open([carPool()])
     await waitFor(() => expect(streamsBegun()).toHaveLength(1))
     serve(listCarPools, refusal(404, 'not_found'))
     streamsBegun().at(-1)?.send('event: resync\ndata: \n\n')
@@ -353,9 +387,9 @@ describe('The screen', () => {
     },
   )
 
-  test('is also found under its singular', async () => {
+  test('also answers to its singular path', async () => {
     serve(readEvent, { data: monsoon })
-    servePools([pool()])
+    serveCarPools([carPool()])
     await openScreen('/events/900/car-pool', { as: asha })
     await screen.findByRole('article', { name: 'Kothrud, Pune' })
     expect(location.pathname).toBe('/events/900/car-pools')
@@ -365,8 +399,8 @@ describe('The screen', () => {
     )
   })
 
-  test('of an event that is not active has no entry in the menu', async () => {
-    await open([pool()], {}, { event: { ...monsoon, active: false } })
+  test('has no menu entry for an inactive event', async () => {
+    await open([carPool()], {}, { event: { ...monsoon, active: false } })
     expect(screen.queryByRole('link', { name: 'Car Pool' })).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 
-/** Colours need a real page: the browser tests look at them (e2e). */
+/** Without colour contrast, which needs a real browser (e2e). */
 export async function violations(): Promise<string[]> {
   if (document.body.childElementCount === 0) return []
   const { violations: found } = await axe.run(document, {

@@ -1,4 +1,5 @@
 import { listSessions, logIn } from '@muster/domain/accounts/endpoints.ts'
+import { createCarPool } from '@muster/domain/car-pools/endpoints.ts'
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, SessionEnded } from '#device/api-error.ts'
@@ -7,7 +8,8 @@ import { correctClock, serverNow } from '#device/clock.ts'
 import { queryString } from '#device/query-string.ts'
 import { clearSession, startSession } from '#device/session.ts'
 import { page } from './off-sites.ts'
-import { noNetwork, Refusal, refusal, requestsTo, serve, serverIsAhead } from './stub-server.ts'
+import { SIGNED_IN } from './signed-in-user.ts'
+import { type Failure, noNetwork, Refusal, refusal, requestsTo, serve, serverIsAhead } from './stub-server.ts'
 
 beforeEach(() => {
   clearSession()
@@ -20,7 +22,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   )
 
-test('a query is spelled as the wire wants it', () => {
+test('A query is written in the dialect of the wire', () => {
   expect(
     decodeURIComponent(
       queryString({
@@ -39,8 +41,8 @@ test('a query is spelled as the wire wants it', () => {
   expect(queryString({ filters: { 'name:$eq': 'a&b=c' } })).toBe('?filters[name][$eq]=a%26b%3Dc')
 })
 
-test('a call without a session carries no token, and one with it does', async () => {
-  serve(logIn, { jwt: 'fresh' })
+test('A call carries the token of the session, if there is one', async () => {
+  serve(logIn, { jwt: 'fresh', device: 'known', user: SIGNED_IN })
   serve(listSessions, { data: [] })
   await call(logIn, { body: { identifier: 'a', password: 'b' } })
   startSession('fresh')
@@ -51,7 +53,7 @@ test('a call without a session carries no token, and one with it does', async ()
   ])
 })
 
-test('a param is one step of the path, whatever stands in it', async () => {
+test('A parameter is escaped to one segment of the path', async () => {
   const fetched = vi.fn(() => Promise.resolve(new Response('{"data":{}}')))
   vi.stubGlobal('fetch', fetched)
   await call(readEvent, { params: { id: '../users/me?x' } })
@@ -59,7 +61,7 @@ test('a param is one step of the path, whatever stands in it', async () => {
   vi.unstubAllGlobals()
 })
 
-test("a refusal arrives with its status, its code, the server's sentence and the fields that it names", async () => {
+test('A refusal has its status, code, sentence and fields', async () => {
   serve(logIn, refusal(400, 'invalid', [{ path: 'identifier', message: 'Please enter text' }]))
   const error = await failureOf(call(logIn, { body: { identifier: 'a', password: 'b' } }))
   expect(error).toBeInstanceOf(ApiError)
@@ -73,15 +75,15 @@ test("a refusal arrives with its status, its code, the server's sentence and the
 
 test.each([
   ['no network', noNetwork, 0],
-  ['the log-in page of a hotel', new Refusal(200, '<html>Welcome to the Grand</html>'), 0],
-  ['the page of a balancer', new Refusal(502, '<html>Bad gateway</html>'), 502],
-  ['an envelope that is none', new Refusal(500, { error: 'x' }), 500],
-])('%s is a failure of which the server said nothing', async (_, outcome, status) => {
+  ['the page of a captive portal', new Refusal(200, '<html>Welcome to the Grand</html>'), 0],
+  ['the page of a load balancer', new Refusal(502, '<html>Bad gateway</html>'), 502],
+  ['a malformed envelope', new Refusal(500, { error: 'x' }), 500],
+])('%s is a failure without a code', async (_, outcome, status) => {
   serve(listSessions, outcome as Refusal)
   expect(await failureOf(call(listSessions))).toMatchObject({ status, code: null })
 })
 
-test('of several calls that find the session ended, one ends it', async () => {
+test('Several calls with 401 end the session once', async () => {
   const end = vi.fn(clearSession)
   const forget = whenSessionEnds(end)
   startSession('ended')
@@ -94,7 +96,7 @@ test('of several calls that find the session ended, one ends it', async () => {
   forget()
 })
 
-test('a 401 of somebody who has no session ends none', async () => {
+test('A 401 without a session ends none', async () => {
   const end = vi.fn()
   const forget = whenSessionEnds(end)
   serve(logIn, refusal(401, 'session_ended'))
@@ -104,14 +106,14 @@ test('a 401 of somebody who has no session ends none', async () => {
   forget()
 })
 
-test('a call that nobody answers for 15 seconds has failed', async () => {
+test('A call without a reply fails after 15 seconds', async () => {
   const aborted = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
   serve(listSessions, { data: [] })
   expect(await failureOf(call(listSessions))).toMatchObject({ status: 0 })
   expect(aborted).toHaveBeenCalledWith(15_000)
 })
 
-test('a call that the screen no longer wants is no failure of the network', async () => {
+test('An aborted call is not a network failure', async () => {
   const leaving = new AbortController()
   serve(listEvents, () => {
     leaving.abort()
@@ -121,7 +123,7 @@ test('a call that the screen no longer wants is no failure of the network', asyn
   expect(error).not.toBeInstanceOf(ApiError)
 })
 
-test('the clock follows the server, and not the second that its header cuts off', async () => {
+test('The clock follows the server and ignores the rounding of its header', async () => {
   serve(listSessions, { data: [] })
   const ahead = () => serverNow().getTime() - Date.now()
   await call(listSessions)
@@ -135,4 +137,41 @@ test('the clock follows the server, and not the second that its header cuts off'
   serverIsAhead(0)
   await call(listSessions)
   expect(ahead()).toBe(0)
+})
+
+const OFFER = { data: { event: 7, car_owner: 1, meetingPoint: 'Baner' } }
+const offer = (body = OFFER) => call(createCarPool, { body }).catch(() => undefined)
+const keys = () => requestsTo(createCarPool).map(({ key }) => key)
+
+test.each<[string, Failure]>([
+  ['no answer', noNetwork],
+  ['an answer from no server of ours', new Refusal(502, '<html>')],
+])('A request that got %s is repeated with its key', async (_, outcome) => {
+  serve(createCarPool, outcome)
+  await offer()
+  await offer()
+  const [first, second] = keys()
+  expect(first).toMatch(/^\d+(-\d+){3}$/)
+  expect(second).toBe(first)
+})
+
+test('A request with another body, and one after an answer, have keys of their own', async () => {
+  serve(createCarPool, noNetwork)
+  await offer()
+  await offer({ data: { ...OFFER.data, meetingPoint: 'Aundh' } })
+  serve(createCarPool, refusal(409, 'one_pool_per_owner'))
+  await offer()
+  await offer()
+  const [first, other, again, later] = keys()
+  expect(other).not.toBe(first)
+  expect(again).toBe(first)
+  expect(later).not.toBe(first)
+})
+
+test('Only requests that make something have a key', async () => {
+  serve(listSessions, { data: [] })
+  serve(logIn, { jwt: 'fresh', device: 'known', user: SIGNED_IN })
+  await call(listSessions)
+  await call(logIn, { body: { identifier: 'a', password: 'b' } })
+  expect([...requestsTo(listSessions), ...requestsTo(logIn)].map(({ key }) => key)).toEqual([null, null])
 })

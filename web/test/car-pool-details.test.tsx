@@ -12,26 +12,26 @@ import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { readEvent } from '@muster/domain/events/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { answered, ashaAsks, carPool, invitation, serveCarPools } from './car-pools.ts'
 import { monsoon } from './itineraries.ts'
 import { openScreen } from './open-screen.tsx'
 import { admin, asha, meera, ravi } from './people.ts'
 import { serveMaps } from './places.ts'
-import { answered, ashaAsks, invitation, pool, servePools } from './pools.ts'
 import { type Failure, noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
 import { streamsBegun } from './stub-streams.ts'
 import { said } from './toasts.ts'
 
 async function open(
-  pools: readonly CarPoolReply[],
+  carPools: readonly CarPoolReply[],
   {
     as = asha,
     query = '?pool=31',
     ...listed
-  }: Parameters<typeof servePools>[1] & { as?: typeof asha; query?: string } = {},
+  }: Parameters<typeof serveCarPools>[1] & { as?: typeof asha; query?: string } = {},
 ) {
   serve(readEvent, { data: monsoon })
   serveMaps()
-  servePools(pools, listed)
+  serveCarPools(carPools, listed)
   const opened = await openScreen(`/events/900/car-pools${query}`, { as })
   await screen.findByText('Browse and manage car pool arrangements')
   return opened
@@ -45,7 +45,7 @@ const contacts = [
   { id: asha.id, name: asha.name, contact: asha.contact },
   { id: meera.id, name: meera.name, contact: meera.contact },
 ]
-const mine = pool({
+const mine = carPool({
   relation: 'owner',
   isArea: false,
   meetingPoint: 'Karishma Society, Kothrud, Pune',
@@ -57,8 +57,8 @@ const mine = pool({
 const asOwner = { me: { ownsPoolId: 31, inPoolId: 31 } }
 
 describe('The details', () => {
-  test('open from a card, are a step of their own, and close by Back and by their cross', async () => {
-    const { user } = await open([pool()], { query: '' })
+  test('open from a card as a history step and close by Back and by the close button', async () => {
+    const { user } = await open([carPool()], { query: '' })
     for (const close of [
       () => history.back(),
       async () => user.click(details().getByRole('button', { name: 'Close' })),
@@ -72,9 +72,9 @@ describe('The details', () => {
     }
   })
 
-  test('tell a stranger the area, who is in it, and no phone', async () => {
+  test('show outsiders of the car pool the area and the names, but no contact links', async () => {
     await open([
-      pool({
+      carPool({
         note: 'Two bags each, please.',
         assigned_users: contacts.map(({ id, name }) => ({ id, name })),
       }),
@@ -92,9 +92,9 @@ describe('The details', () => {
     expect(requestsTo(readCarPool)[0]?.query.getAll('populate[2]')).toEqual(['requests'])
   })
 
-  test('let passengers reach each other, but nobody themselves', async () => {
+  test('show contact links to fellow passengers, but not to oneself', async () => {
     await open(
-      [pool({ relation: 'assigned', isArea: false, car_owner: contacts[0], assigned_users: contacts })],
+      [carPool({ relation: 'assigned', isArea: false, car_owner: contacts[0], assigned_users: contacts })],
       {
         me: { inPoolId: 31 },
       },
@@ -114,18 +114,18 @@ describe('The details', () => {
     expect(details().getByRole('button', { name: 'Leave' })).toBeTruthy()
   })
 
-  test('of one that is gone close, with the list left', async () => {
+  test('of a deleted car pool close and leave the list', async () => {
     serve(readEvent, { data: monsoon })
-    servePools([])
+    serveCarPools([])
     serve(readCarPool, refusal(404, 'not_found'))
     await openScreen('/events/900/car-pools?pool=77', { as: asha })
     await waitFor(() => expect(location.search).toBe(''))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('say what could not be read, and keep what the list knows', async () => {
+  test('show a load failure and keep what the list knows', async () => {
     serve(readEvent, { data: monsoon })
-    servePools([pool()])
+    serveCarPools([carPool()])
     serveMaps()
     serve(readCarPool, refusal(500, 'not_found'))
     await openScreen('/events/900/car-pools?pool=31', { as: asha })
@@ -133,27 +133,30 @@ describe('The details', () => {
     expect(await details().findByText('Error loading car pools', {}, { timeout: 4_000 })).toBeTruthy()
   })
 
-  test('change by themselves when somebody else changes the car pool', async () => {
-    await open([pool()])
+  test('update after somebody else’s change', async () => {
+    await open([carPool()])
     await dialog()
     await waitFor(() => expect(streamsBegun()).toHaveLength(1))
-    servePools([pool({ assignedCount: 4 })])
+    serveCarPools([carPool({ assignedCount: 4 })])
     streamsBegun().at(-1)?.send('event: nudge\ndata: car-pools\n\n')
     await waitFor(() => expect(details().getByText('Full')).toBeTruthy())
     expect(details().getByRole<HTMLButtonElement>('button', { name: 'Join' }).disabled).toBe(true)
   })
 
   test('offer to join', async () => {
-    const { user } = await open([pool()])
+    const { user } = await open([carPool()])
     await dialog()
-    serve(joinCarPool, { data: pool({ relation: 'requested' }), message: 'Join request sent successfully!' })
+    serve(joinCarPool, {
+      data: carPool({ relation: 'requested' }),
+      message: 'Join request sent successfully!',
+    })
     await user.click(details().getByRole('button', { name: 'Join' }))
     await waitFor(() => expect(said).toEqual(['success: Join request sent successfully!']))
   })
 })
 
 describe('An invited person', () => {
-  const invited = pool({ relation: 'invited', isArea: false, request: invitation })
+  const invited = carPool({ relation: 'invited', isArea: false, request: invitation })
 
   test.each([
     ['Accept', 'accept', 'Request accepted successfully!'],
@@ -162,7 +165,7 @@ describe('An invited person', () => {
     const { user } = await open([invited])
     await dialog()
     serve(respondToRequest, () => {
-      servePools([pool()])
+      serveCarPools([carPool()])
       return answered({}, sentence)
     })
     await user.click(await details().findByRole('button', { name }))
@@ -173,7 +176,7 @@ describe('An invited person', () => {
     await details().findByRole('button', { name: 'Join' })
   })
 
-  test('is told why an answer came too late', async () => {
+  test('reads why an answer came too late', async () => {
     const { user } = await open([invited])
     await dialog()
     serve(respondToRequest, refusal(409, 'request_ended'))
@@ -183,14 +186,14 @@ describe('An invited person', () => {
 })
 
 describe('An owner', () => {
-  test('sees who would like to join and accepts', async () => {
+  test('accepts a join request', async () => {
     const { user } = await open([mine], asOwner)
     await dialog()
     const asking = await details().findByRole('region', { name: 'Would like to join' })
     expect(within(asking).getByText('Ravi Iyer')).toBeTruthy()
     expect(within(asking).getByText('I would like to join your car pool')).toBeTruthy()
     serve(respondToRequest, () => {
-      servePools([{ ...mine, requests: [] }], asOwner)
+      serveCarPools([{ ...mine, requests: [] }], asOwner)
       return answered({ request_status: 'accepted' }, 'Request accepted successfully!')
     })
     await user.click(within(asking).getByRole('button', { name: 'Accept' }))
@@ -201,16 +204,16 @@ describe('An owner', () => {
     expect(said).toEqual(['success: Request accepted successfully!'])
   })
 
-  test('removes a passenger, once asked', async () => {
+  test('removes a passenger after a confirmation', async () => {
     const { user } = await open([mine], asOwner)
     await dialog()
     await user.click(await details().findByRole('button', { name: 'Remove Meera Shah' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove from car pool' }))
-    expect(question.getByText('Meera Shah loses the seat and is told so.')).toBeTruthy()
+    expect(question.getByText('Meera Shah loses the seat and gets a message.')).toBeTruthy()
     expect(requestsTo(updateCarPool)).toEqual([])
     const without = { ...mine, assignedCount: 1, assigned_users: [contacts[1]!] }
     serve(updateCarPool, () => {
-      servePools([without], asOwner)
+      serveCarPools([without], asOwner)
       return { data: without, message: 'Car pool updated successfully!' }
     })
     await user.click(question.getByRole('button', { name: 'Remove' }))
@@ -220,7 +223,7 @@ describe('An owner', () => {
     ])
   })
 
-  test('deletes it from its card after the question that names it', async () => {
+  test('deletes the car pool from its card after a confirmation that names it', async () => {
     const { user } = await open([mine], { ...asOwner, query: '' })
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete Car Pool' }))
@@ -239,7 +242,7 @@ describe('An owner', () => {
       () =>
         new Promise(resolve => {
           finish = () => {
-            servePools([])
+            serveCarPools([])
             resolve({
               data: { id: 31, documentId: mine.documentId },
               message: 'Car pool deleted successfully',
@@ -256,12 +259,12 @@ describe('An owner', () => {
     expect(said).toEqual(['success: Car pool deleted successfully'])
   })
 
-  test('deletes it from its details, which close', async () => {
+  test('deletes the car pool from its details, which close', async () => {
     const { user } = await open([mine], asOwner)
     await dialog()
     await user.click(details().getByRole('button', { name: 'Delete' }))
     serve(deleteCarPool, () => {
-      servePools([])
+      serveCarPools([])
       serve(readCarPool, refusal(404, 'not_found'))
       return { data: { id: 31, documentId: mine.documentId }, message: 'Car pool deleted successfully' }
     })
@@ -285,31 +288,31 @@ describe('An owner', () => {
 })
 
 test('an Admin may delete any car pool, and edits none', async () => {
-  await open([pool({ isArea: false })], { as: admin })
+  await open([carPool({ isArea: false })], { as: admin })
   await dialog()
   expect(details().getByRole('button', { name: 'Delete' })).toBeTruthy()
   expect(details().queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
-describe('Whoever has no seat', () => {
-  test('asks to be told when one frees up, and stops waiting', async () => {
-    const { user } = await open([pool({ assignedCount: 4 })], { query: '', counts: { available: 0 } })
+describe('A person without a seat', () => {
+  test('starts and stops waiting for a seat', async () => {
+    const { user } = await open([carPool({ assignedCount: 4 })], { query: '', counts: { available: 0 } })
     serve(waitForSeat, () => {
-      servePools([pool({ assignedCount: 4 })], { me: { isWaiting: true } })
+      serveCarPools([carPool({ assignedCount: 4 })], { me: { isWaiting: true } })
       return { data: { isWaiting: true } }
     })
-    await user.click(await screen.findByRole('button', { name: 'Tell me when a seat frees up near me' }))
-    expect(await screen.findByText('You are told when a seat frees up near you.')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Tell me when a seat near me is free' }))
+    expect(await screen.findByText('We will tell you when a seat near you is free.')).toBeTruthy()
     expect(requestsTo(waitForSeat).map(({ params }) => params.id)).toEqual(['900'])
     serve(stopWaitingForSeat, () => {
-      servePools([pool({ assignedCount: 4 })])
+      serveCarPools([carPool({ assignedCount: 4 })])
       return { data: { isWaiting: false } }
     })
     await user.click(screen.getByRole('button', { name: 'Stop waiting' }))
-    await screen.findByRole('button', { name: 'Tell me when a seat frees up near me' })
+    await screen.findByRole('button', { name: 'Tell me when a seat near me is free' })
   })
 
-  test('is the only one to whom it is offered', async () => {
+  test('is the only one who is offered to wait', async () => {
     await open([mine], { ...asOwner, query: '' })
     await screen.findByRole('article')
     expect(screen.queryByRole('button', { name: /Tell me when/ })).toBeNull()

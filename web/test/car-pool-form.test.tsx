@@ -5,18 +5,18 @@ import { expect, test } from 'vitest'
 import { useSession } from '#device/session.ts'
 import { carPoolsQuery } from '#features/car-pools/api.ts'
 import {
-  ashasPool,
+  ashasCarPool,
   inviteBox,
   meetingPoint,
   noteOf,
-  offSiteWithPools,
+  offSiteWithCarPools,
   openForm,
   ownMeera,
   ownRavi,
   seats,
   serveInvitees,
   sheet,
-} from './own-car-pool.tsx'
+} from './car-pool-form-sheet.tsx'
 import { asha } from './people.ts'
 import { kothrud, prediction } from './places.ts'
 import { type Failure, noNetwork, Refusal, refusal, requestsTo, serve } from './stub-server.ts'
@@ -28,7 +28,7 @@ const time = (label: string) => sheet().getByLabelText<HTMLInputElement>(label)
 const set = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } })
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('a car pool at a place from the list is offered with all that was entered', async () => {
+test('Create sends every field, with the place chosen from the list', async () => {
   serveInvitees([ownRavi, ownMeera])
   const { user } = await openForm()
   serve(suggestPlaces, { data: [prediction('Kothrud')] })
@@ -36,7 +36,7 @@ test('a car pool at a place from the list is offered with all that was entered',
   await user.type(meetingPoint(), 'Kothrud')
   await user.click(await screen.findByRole('option', { name: /^Kothrud/ }))
   await waitFor(() => expect(meetingPoint().value).toBe(kothrud.formattedAddress))
-  // a meeting point needs no PIN
+  // a meeting point needs no PIN code
   expect(sheet().queryByLabelText('PIN code')).toBeNull()
   expect(seats().getAttribute('aria-valuenow')).toBe('4')
   await user.click(button('One seat less'))
@@ -45,7 +45,7 @@ test('a car pool at a place from the list is offered with all that was entered',
   await user.type(sheet().getByLabelText('Note'), ' Small boot ')
   await user.click(inviteBox())
   await user.click(await screen.findByRole('option', { name: 'Meera Shah' }))
-  serve(createCarPool, { data: ashasPool })
+  serve(createCarPool, { data: ashasCarPool })
   await user.click(button('Create Car Pool'))
   await isClosed()
   expect(said.at(-1)).toBe(CREATED)
@@ -68,16 +68,16 @@ test('a car pool at a place from the list is offered with all that was entered',
   ])
 })
 
-test('a meeting point in own words is enough', async () => {
+test('a free-text meeting point is enough', async () => {
   serveInvitees([])
   const { user } = await openForm()
   serve(suggestPlaces, { data: [] })
-  serve(createCarPool, { data: ashasPool })
+  serve(createCarPool, { data: ashasCarPool })
   expect(
     screen.getByText('Others see the area only, until they are in your car pool or invited to it.'),
   ).toBeTruthy()
   await user.type(meetingPoint(), '  Under the big banyan{Enter}')
-  expect(screen.getByText(/^Everyone at the event reads your own words\./)).toBeTruthy()
+  expect(screen.getByText(/^Others see the city only/)).toBeTruthy()
   expect(requestsTo(createCarPool)).toEqual([])
   await user.click(button('Create Car Pool'))
   await isClosed()
@@ -98,11 +98,13 @@ test('a meeting point in own words is enough', async () => {
   ])
 })
 
-test('a place that is typed over is a place no more', async () => {
+test('typing over a chosen place clears its coordinates', async () => {
   serveInvitees([])
-  const { user } = await openForm({ pool: { ...ashasPool, latitude: 18.5, longitude: 73.8, placeId: 'p' } })
+  const { user } = await openForm({
+    carPool: { ...ashasCarPool, latitude: 18.5, longitude: 73.8, placeId: 'p' },
+  })
   serve(suggestPlaces, { data: [] })
-  serve(updateCarPool, { data: ashasPool })
+  serve(updateCarPool, { data: ashasCarPool })
   await user.type(meetingPoint(), ', left side')
   await user.click(button('Save Changes'))
   await isClosed()
@@ -114,12 +116,14 @@ test('a place that is typed over is a place no more', async () => {
   })
 })
 
-test('an edit sends all of it, and what was not touched as it came', async () => {
+test('an edit sends every field, untouched ones unchanged', async () => {
   serveInvitees([ownMeera])
-  const { user } = await openForm({ pool: { ...ashasPool, latitude: 18.5, longitude: 73.8, placeId: 'p' } })
+  const { user } = await openForm({
+    carPool: { ...ashasCarPool, latitude: 18.5, longitude: 73.8, placeId: 'p' },
+  })
   expect(time('Departure time').value).toBe('2026-11-25T06:30')
   await user.click(button('One seat more'))
-  serve(updateCarPool, { data: ashasPool })
+  serve(updateCarPool, { data: ashasCarPool })
   await user.click(button('Save Changes'))
   await isClosed()
   expect(said).toEqual(['success: Car pool updated successfully!'])
@@ -141,14 +145,14 @@ test('an edit sends all of it, and what was not touched as it came', async () =>
   })
 })
 
-test('what is missing or wrong is said in the order of the specification, one at a time', async () => {
+test('errors are shown one at a time, in the order of R74', async () => {
   serveInvitees([ownRavi, ownMeera])
-  const { user } = await openForm({ pool: { ...ashasPool, availableSeats: 8, assignedCount: 3 } })
+  const { user } = await openForm({ carPool: { ...ashasCarPool, availableSeats: 8, assignedCount: 3 } })
   serve(suggestPlaces, { data: [] })
   await user.clear(meetingPoint())
   await user.type(meetingPoint(), '   ')
   set(time('Return time'), '2026-11-25T06:00')
-  // nobody is told so before they have tried
+  // no error before the first try
   expect(noteOf(meetingPoint())).not.toBe('Please enter a meeting point')
   await user.click(button('Save Changes'))
   expect(noteOf(meetingPoint())).toBe('Please enter a meeting point')
@@ -171,37 +175,37 @@ test('what is missing or wrong is said in the order of the specification, one at
   expect(requestsTo(updateCarPool)).toEqual([])
 })
 
-test('a time that is no time of the phone is that of the event', async () => {
+test('times are in the event’s time zone, not the phone’s', async () => {
   serveInvitees([])
-  const event = { ...offSiteWithPools, timezone: 'America/New_York' }
-  const { user } = await openForm({ pool: ashasPool, event })
+  const event = { ...offSiteWithCarPools, timezone: 'America/New_York' }
+  const { user } = await openForm({ carPool: ashasCarPool, event })
   expect(time('Departure time').value).toBe('2026-11-24T20:00')
   expect(sheet().getByText('Optional. All times are local to the event (America/New York).')).toBeTruthy()
   set(time('Return time'), '2026-11-27T18:00')
-  serve(updateCarPool, { data: ashasPool })
+  serve(updateCarPool, { data: ashasCarPool })
   await user.click(button('Save Changes'))
   await isClosed()
   expect(requestsTo(updateCarPool)[0]?.body.data.returnTime).toBe('2026-11-27T23:00:00.000Z')
 })
 
-test('a passenger who is removed can be kept again, and frees a seat', async () => {
+test('removing a passenger frees a seat and can be undone', async () => {
   serveInvitees([ownMeera])
-  const { user } = await openForm({ pool: ashasPool })
+  const { user } = await openForm({ carPool: ashasCarPool })
   await screen.findByText('Ravi Iyer')
-  expect(noteOf(seats())).toBe('You take one of them. 2 are left.')
+  expect(noteOf(seats())).toBe('2 seats for others')
   await user.click(button('Remove Ravi Iyer'))
-  expect(sheet().getByText('Loses the seat when you save, and is told.')).toBeTruthy()
-  expect(noteOf(seats())).toBe('You take one of them. 3 are left.')
+  expect(sheet().getByText('Loses the seat when you save, and gets a message.')).toBeTruthy()
+  expect(noteOf(seats())).toBe('3 seats for others')
   await user.click(button('Keep Ravi Iyer'))
-  expect(noteOf(seats())).toBe('You take one of them. 2 are left.')
+  expect(noteOf(seats())).toBe('2 seats for others')
   await user.click(button('Remove Ravi Iyer'))
-  serve(updateCarPool, { data: { ...ashasPool, assignedCount: 1 } })
+  serve(updateCarPool, { data: { ...ashasCarPool, assignedCount: 1 } })
   await user.click(button('Save Changes'))
   await isClosed()
   expect(requestsTo(updateCarPool)[0]?.body.data.removeUsers).toEqual([ownRavi.id])
 })
 
-test('invitees are searched for half a second after the last letter, and found without those chosen', async () => {
+test('the invitee search is debounced by 500 ms and leaves out chosen people', async () => {
   serveInvitees([ownRavi, ownMeera])
   const { user } = await openForm()
   const searched = () => requestsTo(listInvitees).map(({ query }) => query.get('filters[name][$containsi]'))
@@ -218,9 +222,10 @@ test('invitees are searched for half a second after the last letter, and found w
   expect(document.activeElement).toBe(inviteBox())
 })
 
-test('no more people are invited than seats are left, and fewer seats say so', async () => {
+test('at most one person per free seat is invited, also after the seats are reduced', async () => {
   serveInvitees([ownRavi, ownMeera, { id: 9, name: 'Zoya' }])
   const { user } = await openForm()
+  serve(suggestPlaces, { data: [] })
   await user.click(button('One seat less'))
   expect(noteOf(inviteBox())).toBe('You can invite 2 people')
   for (const name of ['Ravi Iyer', 'Meera Shah']) {
@@ -239,7 +244,7 @@ test('no more people are invited than seats are left, and fewer seats say so', a
   expect(requestsTo(createCarPool)).toEqual([])
 })
 
-test('who is invited already is named and not offered again', async () => {
+test('invited people are listed and not offered again', async () => {
   serveInvitees([ownMeera])
   const request = {
     id: 5,
@@ -249,27 +254,27 @@ test('who is invited already is named and not offered again', async () => {
     message: null,
     createdAt: '2026-11-20T10:00:00.000Z',
   }
-  await openForm({ pool: { ...ashasPool, requests: [request] } })
+  await openForm({ carPool: { ...ashasCarPool, requests: [request] } })
   await screen.findByText('Already invited: Meera Shah')
   await screen.findByText('No users available to invite at this time.')
 })
 
-test('where nobody can be invited a sentence stands in place of the box', async () => {
+test('a sentence replaces the box when nobody can be invited', async () => {
   serveInvitees([])
   await openForm()
   await screen.findByText('No users available to invite at this time.')
   expect(sheet().queryByRole('combobox', { name: 'Invite people' })).toBeNull()
 })
 
-test('a car pool without a seat left invites nobody', async () => {
+test('a full car pool has no invitee box', async () => {
   serveInvitees([ownMeera])
-  const { user } = await openForm({ pool: { ...ashasPool, availableSeats: 2 } })
-  await screen.findByText('Every seat is taken. Offer one more to invite somebody.')
+  const { user } = await openForm({ carPool: { ...ashasCarPool, availableSeats: 2 } })
+  await screen.findByText('Every seat is taken. Offer one more seat to invite someone.')
   await user.click(button('One seat more'))
   expect(noteOf(inviteBox())).toBe('You can invite 1 person')
 })
 
-test('people who cannot be loaded can be asked for again', async () => {
+test('a failed invitee search can be retried', async () => {
   serve(listInvitees, noNetwork)
   const { user } = await openForm()
   await screen.findByText('People could not be loaded. Please try again.')
@@ -278,18 +283,18 @@ test('people who cannot be loaded can be asked for again', async () => {
   await waitFor(() => expect(inviteBox()).toBeTruthy())
 })
 
-test('two taps send one request, and nothing changes meanwhile', async () => {
+test('two taps send one request, and the form is read-only while it saves', async () => {
   serveInvitees([])
-  const { user } = await openForm({ pool: ashasPool })
+  const { user } = await openForm({ carPool: ashasCarPool })
   let answer: () => void = () => undefined
-  serve(updateCarPool, () => new Promise(resolve => (answer = () => resolve({ data: ashasPool }))))
+  serve(updateCarPool, () => new Promise(resolve => (answer = () => resolve({ data: ashasCarPool }))))
   button('Save Changes').click()
   button('Save Changes').click()
   await user.click(await screen.findByRole('button', { name: 'Saving...' }))
   await user.click(seats())
   await user.keyboard('{ArrowUp}')
   expect(seats().getAttribute('aria-valuenow')).toBe('4')
-  // nor does the sheet go away before one knows what came of it
+  // the sheet stays open while the form saves
   await user.click(button('Close'))
   expect(sheet()).toBeTruthy()
   answer()
@@ -301,9 +306,9 @@ test.each<[string, Failure, string]>([
   ['nobody answers', noNetwork, 'Failed to update car pool'],
   ['the server fails', new Refusal(500, {}), 'Failed to update car pool'],
   ['it is not theirs any more', refusal(403, 'not_owner_edit'), 'You can only edit your own car pool'],
-])('when %s the form stays as it was, and says so', async (_, outcome, sentence) => {
+])('when %s the form keeps its values and shows the failure', async (_, outcome, sentence) => {
   serveInvitees([])
-  const { user } = await openForm({ pool: ashasPool })
+  const { user } = await openForm({ carPool: ashasCarPool })
   await user.click(button('One seat more'))
   serve(updateCarPool, outcome)
   await user.click(button('Save Changes'))
@@ -311,9 +316,9 @@ test.each<[string, Failure, string]>([
   expect(seats().getAttribute('aria-valuenow')).toBe('5')
 })
 
-test('what the server refuses stands at its field until something is changed', async () => {
+test('a refusal is shown at its field until something is changed', async () => {
   serveInvitees([ownMeera])
-  const { user } = await openForm({ pool: ashasPool })
+  const { user } = await openForm({ carPool: ashasCarPool })
   await waitFor(() => expect(inviteBox()).toBeTruthy())
   serve(updateCarPool, refusal(409, 'invitee_unavailable'))
   await user.click(button('Save Changes'))
@@ -328,9 +333,9 @@ test('what the server refuses stands at its field until something is changed', a
   await waitFor(() => expect(noteOf(sheet().getByLabelText('Note'))).toBe('Not this note.'))
 })
 
-test('what was entered is not lost by a tap beside it: one is asked', async () => {
+test('closing a dirty form asks before it discards', async () => {
   serveInvitees([])
-  const { user } = await openForm({ pool: ashasPool })
+  const { user } = await openForm({ carPool: ashasCarPool })
   await user.click(button('One seat more'))
   await user.click(button('Close'))
   await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
@@ -341,28 +346,28 @@ test('what was entered is not lost by a tap beside it: one is asked', async () =
   await isClosed()
   await user.click(screen.getByRole('button', { name: 'Open the form' }))
   await waitFor(() => expect(seats().getAttribute('aria-valuenow')).toBe('4'))
-  // and whoever changed nothing is asked nothing
+  // a pristine form closes without a question
   await user.click(button('Cancel'))
   await isClosed()
 })
 
-test('without a person there is nobody to save it for', async () => {
+test('saving without a signed-in person shows why it fails', async () => {
   serveInvitees([])
-  const { user } = await openForm({ pool: ashasPool })
+  const { user } = await openForm({ carPool: ashasCarPool })
   act(() => useSession.setState({ user: null }))
   await user.click(button('Save Changes'))
   expect(said).toEqual(['error: Missing event or employee information'])
   expect(requestsTo(updateCarPool)).toEqual([])
 })
 
-test('whoever owns a car pool offers no second one, before anything else is said', async () => {
+test('an owner cannot create a second car pool; this error comes first', async () => {
   serveInvitees([])
   const { user, queryClient } = await openForm()
   const me = { ownsPoolId: 70, inPoolId: 70, asksPoolId: null, isWaiting: false, hasHome: false }
   const board = { counts: { all: 1, my: 1, available: 1, full: 0 }, me }
   const pagination = { page: 1, pageSize: 25, pageCount: 1, total: 1 }
   queryClient.setQueryData(carPoolsQuery(910, { view: null, text: '' }).queryKey, {
-    pages: [{ data: [ashasPool], meta: { pagination, board } }],
+    pages: [{ data: [ashasCarPool], meta: { pagination, board } }],
     pageParams: [1],
   })
   await user.click(button('Create Car Pool'))
@@ -371,16 +376,16 @@ test('whoever owns a car pool offers no second one, before anything else is said
   expect(requestsTo(createCarPool)).toEqual([])
 })
 
-test('a car pool of somebody else is not changed, before anything else is said', async () => {
+test('only the owner can edit; this error comes first', async () => {
   serveInvitees([])
-  const { user } = await openForm({ pool: { ...ashasPool, relation: 'assigned' } })
+  const { user } = await openForm({ carPool: { ...ashasCarPool, relation: 'assigned' } })
   await user.clear(meetingPoint())
   await user.click(button('Save Changes'))
   expect(said).toEqual(['error: You can only edit your own car pool'])
   expect(requestsTo(updateCarPool)).toEqual([])
 })
 
-test('a car pool that could not be created is still in the form', async () => {
+test('the form keeps its values when creating fails', async () => {
   serveInvitees([])
   const { user } = await openForm()
   serve(suggestPlaces, { data: [] })

@@ -4,7 +4,7 @@ import {
   respondToRequest,
 } from '@muster/domain/car-pools/endpoints.ts'
 import type { CarPoolRequestReply, CarPoolRequestsReply } from '@muster/domain/car-pools/schema.ts'
-import { readEvent } from '@muster/domain/events/endpoints.ts'
+import { listOrganisers, readEvent } from '@muster/domain/events/endpoints.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Providers } from '#app/providers.tsx'
@@ -19,13 +19,13 @@ import { streamsBegun } from './stub-streams.ts'
 import { said } from './toasts.ts'
 
 let lastId = 0
-/** One of its own for each test: what was open before is read again when it is opened again. */
+/** A new event for each test: reopening an event reads everything again. */
 let eventId = 920
 beforeEach(() => {
   eventId += 1
 })
 
-/** From Ravi to Asha, who owns the car pool, unless told otherwise. */
+/** By default from Ravi to Asha, who owns the car pool. */
 function request(facts: Partial<CarPoolRequestReply> = {}): CarPoolRequestReply {
   lastId += 1
   return {
@@ -40,7 +40,14 @@ function request(facts: Partial<CarPoolRequestReply> = {}): CarPoolRequestReply 
     meetingPoint: 'Kothrud',
     requester: { id: ravi.id, name: ravi.name },
     requestee: { id: asha.id, name: asha.name },
-    car_pool: { id: 70, documentId: 'carpool70'.padEnd(24, '0'), meetingPoint: 'Gate 2 of the mall' },
+    car_pool: {
+      id: 70,
+      documentId: 'carpool70'.padEnd(24, '0'),
+      meetingPoint: 'Gate 2 of the mall',
+      availableSeats: 4,
+      assignedCount: 1,
+      car_owner: { id: 9, name: 'Owner' },
+    },
     ...facts,
   }
 }
@@ -66,7 +73,15 @@ const tabs = () =>
     .getAllByRole('tab')
     .map(tab => tab.textContent)
 
-test('both lists are asked for at once, and each tab says how many are in it', async () => {
+test('a request of an organiser has a badge', async () => {
+  serve(listOrganisers, { data: { userIds: [ravi.id] } })
+  serveRequests([request(), request({ requester: { id: 98, name: 'Ravi Copy' } })])
+  await openRequests()
+  await main().findByRole('article', { name: `${ravi.name} Organiser` })
+  expect(main().getByRole('article', { name: 'Ravi Copy' })).toBeTruthy()
+})
+
+test('both lists load at once, and each tab shows its count', async () => {
   serveRequests([request()], [request(sentBy), request({ ...sentBy, request_status: 'rejected' })])
   const { user } = await openRequests()
   await waitFor(() => expect(tabs()).toEqual(['Received1', 'Sent2']))
@@ -88,11 +103,11 @@ test('both lists are asked for at once, and each tab says how many are in it', a
   expect(main().getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(`/events/${eventId}/car-pools`)
 })
 
-test('a request says who asks what, where, when by the clocks of the event, and in which words', async () => {
+test('a request shows person, kind, meeting point, time in the event’s zone and message', async () => {
   serveRequests([
     request({ message: 'I have one large bag' }),
     request({
-      // what each request says that was asked for by a tap
+      // the fixed message of Join
       message: 'I would like to join your car pool',
       requester: { id: meera.id, name: meera.name },
       request_type: 'invite_request',
@@ -115,7 +130,7 @@ test('a request says who asks what, where, when by the clocks of the event, and 
   expect(card('Meera Shah').queryByText('I would like to join your car pool')).toBeNull()
 })
 
-test('what has ended has no buttons, and says in plain words why it ended', async () => {
+test('an ended request has no buttons and shows why it ended', async () => {
   const ended = (facts: Partial<CarPoolRequestReply>) =>
     request({ ...facts, request_status: facts.request_status ?? 'invalidated' })
   const named = (id: number, name: string) => ({ requester: { id, name } })
@@ -133,21 +148,22 @@ test('what has ended has no buttons, and says in plain words why it ended', asyn
   )
   const { user } = await openRequests()
   await main().findByRole('article', { name: 'Declined' })
-  const told = main()
+  const statuses = main()
     .getAllByRole('article')
     .map(article => /(Rejected|No longer possible).*$/.exec(article.textContent ?? '')?.[0])
-  expect(told).toEqual([
+  expect(statuses).toEqual([
     'Rejected',
     'No longer possibleThey joined another car pool.',
     'No longer possibleThey offer a car pool of their own.',
     'No longer possibleThe car pool became full.',
     'No longer possibleThey left the event.',
-    // the seat was Asha's
+    // invitations to Asha
     'No longer possibleYou joined another car pool.',
     'No longer possibleCar pooling was switched off.',
   ])
   expect(main().queryByRole('button', { name: /Accept|Reject/ })).toBeNull()
   await user.click(main().getByRole('tab', { name: /^Sent/ }))
+  await main().findByRole('article', { name: 'Meera Shah' })
   expect(card('Meera Shah').getByText('You offer a car pool of your own.')).toBeTruthy()
   expect(main().queryByRole('button', { name: 'Cancel Request' })).toBeNull()
 })
@@ -155,7 +171,7 @@ test('what has ended has no buttons, and says in plain words why it ended', asyn
 test.each([
   ['Accept', 'accept', 'Request accepted successfully!'],
   ['Reject', 'reject', 'Request rejected successfully!'],
-] as const)('%s answers once, says so, and the list is read again', async (name, action, message) => {
+] as const)('%s sends one answer, confirms it and reloads the list', async (name, action, message) => {
   const pending = request()
   serveRequests([pending])
   const { user } = await openRequests()
@@ -177,7 +193,7 @@ test.each([
   ])
 })
 
-test('a request of one’s own is cancelled with a reason, or without one, or not at all', async () => {
+test('a sent request is cancelled with a reason, without one, or not at all', async () => {
   const [first, second] = [request(sentBy), request({ ...sentBy, requestee: { id: 30, name: 'Zoya' } })]
   const message = 'Request cancelled successfully!'
   serveRequests([], [first, second])
@@ -211,10 +227,10 @@ test('a request of one’s own is cancelled with a reason, or without one, or no
 const broken: [string, Failure, string][] = [
   ['nobody answers', noNetwork, 'Failed to accept request. Please try again.'],
   ['the server fails', new Refusal(500, {}), 'Failed to accept request. Please try again.'],
-  ['it has ended meanwhile', refusal(409, 'request_ended'), 'This request has already ended'],
+  ['it has ended in the meantime', refusal(409, 'request_ended'), 'This request has already ended'],
   ['the car pool is full', refusal(409, 'pool_full'), 'This car pool is full'],
 ]
-test.each(broken)('when %s an answer says so, and can be given again', async (_, outcome, sentence) => {
+test.each(broken)('when %s an answer shows the failure and can be repeated', async (_, outcome, sentence) => {
   serveRequests([request()])
   const { user } = await openRequests()
   await main().findByRole('article', { name: 'Ravi Iyer' })
@@ -223,14 +239,14 @@ test.each(broken)('when %s an answer says so, and can be given again', async (_,
   await user.click(card('Ravi Iyer').getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(said).toEqual([`error: ${sentence}`]))
   await waitFor(() => expect(card('Ravi Iyer').getByRole('button', { name: 'Accept' })).toBeTruthy())
-  // what was refused is told anew
+  // a refusal is shown each time
   expect(requestsTo(listCarPoolRequests)).toHaveLength(isRefused ? 4 : 2)
 })
 
 test.each([
   ['Reject', 'Failed to reject request. Please try again.'],
   ['Cancel Request', 'Failed to cancel request. Please try again.'],
-])('a failed %s says its own sentence', async (name, sentence) => {
+])('a failed %s shows its own sentence', async (name, sentence) => {
   serveRequests([request()], [request(sentBy)])
   serve(respondToRequest, noNetwork)
   serve(cancelCarPoolRequest, noNetwork)
@@ -243,7 +259,7 @@ test.each([
   await waitFor(() => expect(said).toEqual([`error: ${sentence}`]))
 })
 
-test('a nudge about car pools reads what is shown again, quietly', async () => {
+test('a nudge about car pools reloads the list without a loading state', async () => {
   serveRequests([])
   await openRequests()
   await main().findByText('No pending requests')
@@ -257,14 +273,14 @@ test('a nudge about car pools reads what is shown again, quietly', async () => {
   expect(main().queryByText('Loading requests...')).toBeNull()
 })
 
-test('while they are on their way it says so', async () => {
+test('loading requests are announced', async () => {
   serve(listCarPoolRequests, () => new Promise<never>(() => undefined))
   await openRequests()
   const status = await screen.findByText('Loading requests...')
   expect(status.parentElement?.getAttribute('aria-busy')).toBe('true')
 })
 
-test('requests that cannot be read say so, are asked for again, and stay when they are there already', async () => {
+test('a load failure can be retried and keeps the loaded requests', async () => {
   serve(listCarPoolRequests, noNetwork)
   const { user, queryClient } = await openRequests()
   await screen.findByRole('heading', { name: 'Failed to load requests' })
@@ -277,7 +293,7 @@ test('requests that cannot be read say so, are asked for again, and stay when th
   expect(main().getByRole('article', { name: 'Ravi Iyer' })).toBeTruthy()
 })
 
-test('the arrows go from tab to tab', async () => {
+test('arrow keys move between the tabs', async () => {
   serveRequests([], [request(sentBy)])
   const { user } = await openRequests()
   await main().findByText('No pending requests')
@@ -291,7 +307,7 @@ test('the arrows go from tab to tab', async () => {
 test.each([
   ['Please log in to view car pool requests.', false],
   ['No event selected. Please select an event to view car pool requests.', true],
-])('without what it needs it says: %s', async (sentence, isSignedIn) => {
+])('without a session or an event it shows: %s', async (sentence, isSignedIn) => {
   clearSession()
   startSession(tokenOf(asha))
   if (isSignedIn) keepUser(asha)

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { DeleteDialog } from '#features/confirmations/delete-dialog.tsx'
 
-test('what is deleted without words of its own is asked for in those of the specification', async () => {
+test('the default confirmation has the words of R114', async () => {
   document.documentElement.lang = 'en'
   document.title = 'Deleting'
   const onConfirm = vi.fn()

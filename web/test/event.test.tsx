@@ -21,7 +21,7 @@ const monsoon = offSite({
 })
 const current = () => JSON.parse(localStorage.getItem('event-storage') ?? 'null')?.state.currentEvent
 
-test('whoever has not joined finds the event itself', async () => {
+test("Somebody who has not joined sees the event's page", async () => {
   serve(readEvent, { data: { ...monsoon, isJoined: false } })
   await openScreen('/events/900/preferences', { as: asha })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Preferences')
@@ -34,7 +34,7 @@ test('whoever has not joined finds the event itself', async () => {
   )
 })
 
-test('opening an event makes it the current one', async () => {
+test('Opening an event makes it the current event', async () => {
   serve(readEvent, { data: monsoon })
   serve(listSubEvents, subEvents([]))
   await openScreen('/events/900/agenda', { as: asha })
@@ -42,7 +42,7 @@ test('opening an event makes it the current one', async () => {
   expect(current()).toEqual({ id: 900, name: 'Monsoon Off-site', active: true, isCarPoolEnabled: true })
 })
 
-test('an event opens from its card without another request, and going back does not ask again', async () => {
+test('An event opens from its card, and Back returns, without another request', async () => {
   serve(listEvents, page([monsoon]))
   serve(listSubEvents, subEvents([]))
   const { user } = await openScreen('/', { as: asha })
@@ -56,7 +56,7 @@ test('an event opens from its card without another request, and going back does 
   expect(requestsTo(listEvents)).toHaveLength(1)
 })
 
-test('and whoever joins there is asked for preferences at once', async () => {
+test("An RSVP on the event's page leads to the preferences form", async () => {
   const open = { ...monsoon, isJoined: false, hasPreferences: false }
   serve(readEvent, { data: open })
   const { user } = await openScreen('/events/900/preferences', { as: asha })
@@ -69,7 +69,7 @@ test('and whoever joins there is asked for preferences at once', async () => {
   expect(said).toEqual(["success: Successfully RSVP'd to Monsoon Off-site!"])
 })
 
-test('while the event is on its way its card is drawn as a skeleton', async () => {
+test('A loading event shows a skeleton', async () => {
   serve(readEvent, () => new Promise<never>(() => undefined))
   await openScreen('/events/900/agenda', { as: asha })
   expect((await screen.findByText('Loading event')).parentElement?.getAttribute('aria-busy')).toBe('true')
@@ -79,7 +79,7 @@ test.each<[string, Failure]>([
   ['does not exist', refusal(404, 'not_found')],
   ['is not for Asha', refusal(403, 'forbidden')],
   ['is no event at all', refusal(400, 'invalid')],
-])('an event that %s is not found, and the way back is offered', async (_, outcome) => {
+])('An event that %s is not found, with a link back', async (_, outcome) => {
   serve(readEvent, outcome)
   await openScreen('/events/900/agenda', { as: asha })
   await screen.findByRole('heading', { name: 'Event Not Found' })
@@ -91,7 +91,7 @@ test.each<[string, Failure]>([
 test.each<[string, Failure]>([
   ['no network', noNetwork],
   ['too many requests', refusal(429, 'too_many_requests')],
-])('%s is an error that can be tried again, not an event that is missing', async (_, outcome) => {
+])('%s is an error with a retry, not a missing event', async (_, outcome) => {
   serve(readEvent, outcome)
   const { user } = await openScreen('/events/900/agenda', { as: asha })
   await screen.findByRole('heading', { name: 'Error Loading Events' })
@@ -101,14 +101,14 @@ test.each<[string, Failure]>([
   await screen.findByText('Two days in the hills.')
 })
 
-test('an event without anything after its id leads to its agenda', async () => {
+test("An event's address without a screen redirects to the agenda", async () => {
   serve(readEvent, { data: monsoon })
   serve(listSubEvents, subEvents([]))
   await openScreen('/events/900', { as: asha })
   await waitFor(() => expect(location.pathname).toBe('/events/900/agenda'))
 })
 
-test('any other address inside an event is a page that is not there', async () => {
+test('An unknown address below an event is a page that was not found', async () => {
   serve(readEvent, { data: monsoon })
   await openScreen('/events/900/nowhere', { as: asha })
   await screen.findByRole('heading', { name: 'Page not found' })
@@ -120,14 +120,14 @@ const inMenu = async (user: Awaited<ReturnType<typeof openScreen>>['user']) => {
   return links.map(link => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
 }
 
-test('under the current event the menu leads to its screens, and marks where one is once', async () => {
+test("The menu links to the current event's screens and marks the open one", async () => {
   serve(readEvent, { data: monsoon })
   serve(listSubEvents, subEvents([]))
   const { user } = await openScreen('/events/900/agenda', { as: asha })
   await screen.findByText('Two days in the hills.')
   expect(await inMenu(user)).toEqual([
     ['Events', '/', null],
-    ['Monsoon Off-site', '/events/900/agenda', 'false'],
+    ['Monsoon Off-site', '/events/900/agenda', null],
     ['My Check In', '/events/900/my-checkin', null],
     ['Agenda', '/events/900/agenda', 'page'],
     ['My Preferences', '/events/900/preferences', null],
@@ -135,7 +135,7 @@ test('under the current event the menu leads to its screens, and marks where one
   ])
 })
 
-test('of an event without car pooling the menu offers none', async () => {
+test('The menu has no car pools if the event has car pooling off', async () => {
   serve(readEvent, { data: { ...monsoon, isCarPoolEnabled: false } })
   serve(listSubEvents, subEvents([]))
   const { user } = await openScreen('/events/900/agenda', { as: asha })
@@ -143,7 +143,7 @@ test('of an event without car pooling the menu offers none', async () => {
   expect((await inMenu(user)).map(([label]) => label)).not.toContain('Car Pool')
 })
 
-test('of an event that is not active the menu offers the preferences alone', async () => {
+test('The menu of an inactive event has only the preferences', async () => {
   serve(readEvent, { data: { ...monsoon, active: false } })
   serve(listPreferences, rows([]))
   serveMaps()

@@ -3,11 +3,11 @@ import { vi } from 'vitest'
 type Listener = (event?: unknown) => void
 const PER_DEGREE = 1_000
 
-/** Google's map as far as we use it: a degree is a thousand pixels, and north is up. */
+/** The part of Google's map that we use. One degree is 1,000 pixels, and north is up. */
 export function fakeGoogleMap() {
   const listeners = new Map<string, Listener>()
   const shown = { options: {} as Record<string, unknown>, zoom: 0, center: { lat: 0, lng: 0 } }
-  const guarded: Element[] = []
+  const gestureTargets: Element[] = []
   const circles: Record<string, unknown>[] = []
 
   class FakeMap {
@@ -38,7 +38,7 @@ export function fakeGoogleMap() {
   }
 
   class OverlayView {
-    static preventMapHitsAndGesturesFrom = (element: Element) => void guarded.push(element)
+    static preventMapHitsAndGesturesFrom = (element: Element) => void gestureTargets.push(element)
     map: FakeMap | null = null
     onAdd() {}
     draw() {}
@@ -61,7 +61,7 @@ export function fakeGoogleMap() {
     })
   }
 
-  /** Those on a map are in `circles`. */
+  /** `circles` contains those on the map. */
   class Circle {
     readonly options: Record<string, unknown>
     constructor(options: Record<string, unknown>) {
@@ -79,9 +79,9 @@ export function fakeGoogleMap() {
   const library = { Map: FakeMap, OverlayView, Circle }
   return {
     shown,
-    guarded,
+    gestureTargets,
     circles,
-    tell: (name: string, event?: unknown) => listeners.get(name)?.(event),
+    fire: (name: string, event?: unknown) => listeners.get(name)?.(event),
     install: () => vi.stubGlobal('google', { maps: { importLibrary: async () => library } }),
   }
 }

@@ -1,11 +1,11 @@
-import type { Trouble } from '@muster/domain/places/provider-suite.ts'
+import type { ServiceFailure } from '@muster/domain/places/provider-suite.ts'
 import type { Point } from '@muster/domain/places/schema.ts'
 import { deccan, isNear, known } from './pune.ts'
 
-const STATUS: Readonly<Record<Trouble, readonly [places: string, geocoder: string]>> = {
+const STATUS: Readonly<Record<ServiceFailure, readonly [places: string, geocoder: string]>> = {
   misconfigured: ['PERMISSION_DENIED', 'REQUEST_DENIED'],
-  'rate limit': ['RESOURCE_EXHAUSTED', 'OVER_QUERY_LIMIT'],
-  away: ['UNAVAILABLE', 'UNKNOWN_ERROR'],
+  'rate limited': ['RESOURCE_EXHAUSTED', 'OVER_QUERY_LIMIT'],
+  unavailable: ['UNAVAILABLE', 'UNKNOWN_ERROR'],
 }
 
 class MapsRequestError extends Error {
@@ -40,16 +40,16 @@ const geocoded = (formatted_address: string, location_type: string, at: Point) =
 })
 const INDIA = geocoded('India', 'APPROXIMATE', { latitude: 20.6, longitude: 79 })
 
-/** Google's script as far as we use it, in its own shapes, with one place in Pune. */
+/** The part of Google's script that we use, with one place in Pune. */
 export function fakeGoogle() {
-  let trouble: Trouble | null = null
+  let failure: ServiceFailure | null = null
   let isHanging = false
-  const log: { call: string; request: unknown }[] = []
+  const requests: { call: string; request: unknown }[] = []
 
-  async function ask(call: string, request: unknown, api: 0 | 1) {
-    log.push({ call, request })
+  async function answer(call: string, request: unknown, api: 0 | 1) {
+    requests.push({ call, request })
     if (isHanging) await new Promise(() => undefined)
-    if (trouble) throw new MapsRequestError(STATUS[trouble][api])
+    if (failure) throw new MapsRequestError(STATUS[failure][api])
   }
 
   class AutocompleteSessionToken {}
@@ -65,7 +65,7 @@ export function fakeGoogle() {
       this.token = token
     }
     async fetchFields(request: { fields: string[] }) {
-      await ask('fetchFields', { ...request, id: this.id, token: this.token }, 0)
+      await answer('fetchFields', { ...request, id: this.id, token: this.token }, 0)
       if (this.id !== 'ChIJdeccan') throw new MapsRequestError('INVALID_ARGUMENT', 'Not a valid Place ID')
       this.formattedAddress = LINE
       this.location = latLng(deccan)
@@ -76,7 +76,7 @@ export function fakeGoogle() {
 
   const AutocompleteSuggestion = {
     async fetchAutocompleteSuggestions(request: { input: string; sessionToken: unknown }) {
-      await ask('fetchAutocompleteSuggestions', request, 0)
+      await answer('fetchAutocompleteSuggestions', request, 0)
       if (!request.input.startsWith(known.text)) return { suggestions: [] }
       const placePrediction = {
         placeId: 'ChIJdeccan',
@@ -101,7 +101,7 @@ export function fakeGoogle() {
   }
   class Geocoder {
     async geocode(request: Parameters<typeof found>[0]) {
-      await ask('geocode', request, 1)
+      await answer('geocode', request, 1)
       const results = found(request)
       if (results.length === 0) throw new MapsRequestError('ZERO_RESULTS')
       return { results }
@@ -115,15 +115,15 @@ export function fakeGoogle() {
 
   return {
     libraries,
-    log,
-    requestsTo: (call: string) => log.filter(one => one.call === call).map(({ request }) => request),
-    bring(next: Trouble | null) {
-      trouble = next
+    requests,
+    requestsTo: (call: string) => requests.filter(one => one.call === call).map(({ request }) => request),
+    failWith(next: ServiceFailure | null) {
+      failure = next
     },
     hang() {
       isHanging = true
     },
-    /** as its script leaves it in the page */
+    /** makes it a global, as Google's script does */
     install() {
       const maps = { importLibrary: async (name: keyof typeof libraries) => libraries[name] }
       Object.assign(globalThis, { google: { maps } })

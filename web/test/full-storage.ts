@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The browser's storage refuses to keep so many more things. `vi.unstubAllGlobals()` empties it again. */
+/** Makes the next `refusals` writes to localStorage fail. `vi.unstubAllGlobals()` undoes it. */
 export function fillStorage(refusals = Number.POSITIVE_INFINITY) {
   let left = refusals
   const full = new Proxy(localStorage, {

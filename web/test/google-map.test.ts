@@ -39,13 +39,13 @@ async function open(fake: ReturnType<typeof google>, isInteractive = true) {
   }
   const opening = openMap(element, withGoogle, options, new AbortController().signal)
   await waitFor(() => expect(fake.shown.zoom).toBe(16))
-  fake.tell('tilesloaded')
+  fake.fire('tilesloaded')
   opened = await opening
   return opened
 }
 const pin = () => element.querySelector<HTMLElement>('[aria-label="Pin"]')
 
-test('a map of Google keeps to the region, and offers nothing that leads elsewhere', async () => {
+test('a Google map is restricted to the region, without controls and links', async () => {
   const fake = google()
   const view = await open(fake)
   expect(fake.shown.options).toMatchObject({
@@ -63,21 +63,21 @@ test('a map of Google keeps to the region, and offers nothing that leads elsewhe
   expect(view.center()).toEqual(deccan)
 })
 
-test('a press on it picks that point', async () => {
+test('a click picks the point', async () => {
   const fake = google()
   await open(fake)
-  fake.tell('click', { latLng: { lat: () => 18.5, lng: () => 73.8 } })
+  fake.fire('click', { latLng: { lat: () => 18.5, lng: () => 73.8 } })
   expect(onPick).toHaveBeenCalledExactlyOnceWith({ latitude: 18.5, longitude: 73.8 })
 })
 
-test('its pin stands where it is told, and a drag of it picks where it is let go', async () => {
+test('the pin is at its point, and a drag picks the point where it ends', async () => {
   const fake = google()
   const view = await open(fake)
   expect(pin()?.hidden).toBe(true)
   view.setPin({ latitude: 18, longitude: 73 })
   expect(pin()?.hidden).toBe(false)
   expect(pin()?.style.translate).toBe('73000px -18000px')
-  expect(fake.guarded).toEqual([pin()])
+  expect(fake.gestureTargets).toEqual([pin()])
   const drag = (type: string, clientX: number, clientY: number) =>
     pin()?.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 1 }))
   Object.assign(pin() ?? {}, { setPointerCapture: () => undefined })
@@ -96,21 +96,21 @@ test('its pin stands where it is told, and a drag of it picks where it is let go
   expect(element.childElementCount).toBe(0)
 })
 
-test('a still one takes no gesture, no key and no drag', async () => {
+test('a still map ignores gestures, keys and drags', async () => {
   const fake = google()
   const view = await open(fake, false)
   expect(fake.shown.options).toMatchObject({ gestureHandling: 'none', keyboardShortcuts: false })
   view.setPin(deccan)
-  fake.tell('click', { latLng: { lat: () => 18.5, lng: () => 73.8 } })
+  fake.fire('click', { latLng: { lat: () => 18.5, lng: () => 73.8 } })
   pin()?.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 1 }))
   pin()?.dispatchEvent(new PointerEvent('lostpointercapture', { pointerId: 1 }))
   expect(onPick).not.toHaveBeenCalled()
 })
 
-test('many places are circles that are seen from afar, and pins for one’s own, until others take their place', async () => {
+test('circles have a minimum size at low zoom, and new circles and pins replace the previous ones', async () => {
   const fake = google()
   const view = await open(fake)
-  view.setSpots(
+  view.setPoints(
     [
       { point: deccan, radiusMeters: 350, look: 'free' },
       { point: deccan, radiusMeters: 0, look: 'full' },
@@ -120,14 +120,14 @@ test('many places are circles that are seen from afar, and pins for one’s own,
   const radii = () => fake.circles.map(({ radius }) => Math.round(Number(radius)))
   expect(radii()).toEqual([350, 20])
   fake.shown.zoom = 10
-  fake.tell('zoom_changed')
+  fake.fire('zoom_changed')
   expect(radii()).toEqual([1305, 1305])
   expect(element.querySelectorAll('[aria-label="Yours"]')).toHaveLength(1)
-  view.setSpots([], [])
+  view.setPoints([], [])
   expect([fake.circles.length, element.querySelectorAll('[aria-label="Yours"]').length]).toEqual([0, 0])
 })
 
-test('a single place is not looked at from too near', async () => {
+test('a fit to a single point does not zoom in too far', async () => {
   const fake = google()
   const view = await open(fake)
   const { latitude, longitude } = deccan
@@ -135,8 +135,8 @@ test('a single place is not looked at from too near', async () => {
   expect(fake.shown).toMatchObject({ zoom: 15, center: { lat: latitude, lng: longitude } })
 })
 
-// A page whose key was refused stays without Google, so nothing may come after this.
-test('a key that is refused after the first tiles takes the map away', async () => {
+// Must be the last test, as a refused key disables Google for the page.
+test('a key that is refused after the first tiles loses the map', async () => {
   await open(google())
   ;(globalThis as { gm_authFailure?: () => void }).gm_authFailure?.()
   expect(onLost.mock.calls).toEqual([[expect.objectContaining({ code: 'maps_misconfigured' })]])

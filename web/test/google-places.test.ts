@@ -1,22 +1,22 @@
-import { providerSuite } from '@muster/domain/places/provider-suite.ts'
+import { networkProviderSuite } from '@muster/domain/places/provider-suite.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openGooglePlaces } from '#device/maps/google-places.ts'
 import { fakeGoogle } from './fake-google.ts'
 import { deccan, known, pune } from './pune.ts'
 
-const open = () => new AbortController().signal
+const neverAborted = () => new AbortController().signal
 
-providerSuite('Google as a maps service', known, () => {
+networkProviderSuite('Google as a maps service', known, () => {
   const google = fakeGoogle()
   return {
     provider: openGooglePlaces(google.libraries, pune),
     region: pune,
-    asked: () => google.log.length,
-    bring: google.bring,
+    requestCount: () => google.requests.length,
+    failWith: google.failWith,
   }
 })
 
-describe('What Google is asked', () => {
+describe('A request to Google', () => {
   let google: ReturnType<typeof fakeGoogle>
   let places: ReturnType<typeof openGooglePlaces>
   beforeEach(() => {
@@ -28,22 +28,22 @@ describe('What Google is asked', () => {
       .requestsTo('fetchAutocompleteSuggestions')
       .map(request => (request as { sessionToken: unknown }).sessionToken)
 
-  test('is for places in India, within the region', async () => {
-    await places.suggest(known.text, open())
+  test('is restricted to India and the region', async () => {
+    await places.suggest(known.text, neverAborted())
     expect(google.requestsTo('fetchAutocompleteSuggestions')).toEqual([
       expect.objectContaining({ includedRegionCodes: ['in'], locationRestriction: pune.bounds }),
     ])
-    await places.geocode(known.text, open())
+    await places.geocode(known.text, neverAborted())
     expect(google.requestsTo('geocode')).toEqual([
       expect.objectContaining({ bounds: pune.bounds, componentRestrictions: { country: 'IN' } }),
     ])
   })
 
-  test('is one search from the first letters to the choice, and the next is another one', async () => {
-    await places.suggest('Deccan', open())
-    const [found] = await places.suggest(known.text, open())
-    await places.details(found?.place_id ?? '', open())
-    await places.suggest(known.text, open())
+  test('belongs to one session from the first letters to the choice, the next one to another', async () => {
+    await places.suggest('Deccan', neverAborted())
+    const [found] = await places.suggest(known.text, neverAborted())
+    await places.details(found?.place_id ?? '', neverAborted())
+    await places.suggest(known.text, neverAborted())
     const [first, second, third] = tokens()
     expect(second).toBe(first)
     expect(third).not.toBe(first)
@@ -52,72 +52,72 @@ describe('What Google is asked', () => {
     ])
   })
 
-  test('is a new search after one that led to nothing', async () => {
-    await places.suggest('Deccan', open())
+  test('belongs to a new session after the end of the previous one', async () => {
+    await places.suggest('Deccan', neverAborted())
     places.endSession()
-    await places.suggest('Deccan', open())
+    await places.suggest('Deccan', neverAborted())
     const [first, second] = tokens()
     expect(second).not.toBe(first)
   })
 
-  test('a suggestion of an earlier search does not use its token a second time', async () => {
-    const [found] = await places.suggest(known.text, open())
+  test('for the details of an earlier session’s suggestion has no token', async () => {
+    const [found] = await places.suggest(known.text, neverAborted())
     places.endSession()
-    await places.details(found?.place_id ?? '', open())
+    await places.details(found?.place_id ?? '', neverAborted())
     expect(google.requestsTo('fetchFields')).toEqual([expect.objectContaining({ token: undefined })])
   })
 })
 
 test.each([
+  ['a wrong key is a wrong configuration', 'INVALID_ARGUMENT', 'API key not valid', 'maps_misconfigured'],
   [
-    'a wrong key is a configuration that is wrong',
-    'INVALID_ARGUMENT',
-    'API key not valid',
+    'an API that is not enabled is a wrong configuration',
+    'PERMISSION_DENIED',
+    'not enabled',
     'maps_misconfigured',
   ],
-  ['an API that is not switched on as well', 'PERMISSION_DENIED', 'not enabled', 'maps_misconfigured'],
-  ['an answer that took Google too long is late', 'DEADLINE_EXCEEDED', '', 'maps_timeout'],
-  ['what nobody has heard of is a service that is away', 'SOMETHING_NEW', '', 'maps_unavailable'],
+  ['a deadline exceeded by Google is a timeout', 'DEADLINE_EXCEEDED', '', 'maps_timeout'],
+  ['an unknown status is an unavailable service', 'SOMETHING_NEW', '', 'maps_unavailable'],
 ])('%s', async (_, code, message, expected) => {
   const google = fakeGoogle()
   vi.spyOn(google.libraries.places.AutocompleteSuggestion, 'fetchAutocompleteSuggestions').mockRejectedValue(
     Object.assign(new Error(message), { code }),
   )
   const places = openGooglePlaces(google.libraries, pune)
-  await expect(places.suggest(known.text, open())).rejects.toMatchObject({ code: expected })
+  await expect(places.suggest(known.text, neverAborted())).rejects.toMatchObject({ code: expected })
 })
 
-test('an answer that does not come is given up after 15 seconds', async () => {
+test('a request times out after 15 seconds', async () => {
   vi.useFakeTimers()
   const google = fakeGoogle()
   google.hang()
-  const asked = openGooglePlaces(google.libraries, pune).geocode(known.text, open())
-  const failure = expect(asked).rejects.toMatchObject({ code: 'maps_timeout' })
+  const request = openGooglePlaces(google.libraries, pune).geocode(known.text, neverAborted())
+  const failure = expect(request).rejects.toMatchObject({ code: 'maps_timeout' })
   await vi.advanceTimersByTimeAsync(15_000)
   await failure
   vi.useRealTimers()
 })
 
-test('a search that is stopped while Google thinks is over at once', async () => {
+test('an aborted search rejects at once', async () => {
   const google = fakeGoogle()
   google.hang()
   const stop = new AbortController()
-  const asked = openGooglePlaces(google.libraries, pune).suggest(known.text, stop.signal)
+  const request = openGooglePlaces(google.libraries, pune).suggest(known.text, stop.signal)
   stop.abort(new Error('typed on'))
-  await expect(asked).rejects.toThrow('typed on')
+  await expect(request).rejects.toThrow('typed on')
 })
 
-test('a text that means a place outside the region says where addresses are accepted', async () => {
+test('a text for a place outside the region is refused with the name of the region', async () => {
   const places = openGooglePlaces(fakeGoogle().libraries, pune)
-  await expect(places.geocode('Mumbai', open())).rejects.toMatchObject({
+  await expect(places.geocode('Mumbai', neverAborted())).rejects.toMatchObject({
     code: 'outside_region',
     message: 'Only addresses in Pune are accepted.',
   })
 })
 
-test('how precisely Google knows a place is how sure we are', async () => {
+test('the confidence depends on the accuracy of Google’s result', async () => {
   const places = openGooglePlaces(fakeGoogle().libraries, pune)
-  expect((await places.geocode(known.text, open())).confidence).toBe(1)
-  // the first candidate is only a country
-  expect(await places.reverse(deccan, open())).toMatchObject({ confidence: 0.8, coordinates: deccan })
+  expect((await places.geocode(known.text, neverAborted())).confidence).toBe(1)
+  // the first candidate is the country
+  expect(await places.reverse(deccan, neverAborted())).toMatchObject({ confidence: 0.8, coordinates: deccan })
 })

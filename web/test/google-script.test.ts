@@ -4,7 +4,7 @@ import { fakeGoogle, removeGoogle } from './fake-google.ts'
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()
-  // the loader tells developers that a script is there already
+  // the loader logs that the script is already loaded
   for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue()
 })
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 const page = globalThis as { gm_authFailure?: () => void }
 const script = () => import('#device/maps/google-script.ts')
 
-test('a script that cannot be had is asked for three more times, with a growing delay', async () => {
+test('a script that fails to load is retried three times with growing delays', async () => {
   fakeGoogle().install()
   const { loadGoogle } = await script()
   const load = vi.fn(() => Promise.reject(new Error('offline')))
@@ -32,7 +32,7 @@ test('a script that cannot be had is asked for three more times, with a growing 
   expect(load).toHaveBeenCalledTimes(4)
 })
 
-test('and is there when one of them succeeds', async () => {
+test('a retry can succeed', async () => {
   fakeGoogle().install()
   const { loadGoogle } = await script()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('library')
@@ -41,15 +41,15 @@ test('and is there when one of them succeeds', async () => {
   expect(await loaded).toBe('library')
 })
 
-test('a refused key ends what is under way and all that comes, and whoever listened before still hears of it', async () => {
+test('a refused key rejects current and later loads, and an earlier callback is still called', async () => {
   fakeGoogle().install()
-  const earlier = vi.fn()
-  page.gm_authFailure = earlier
-  const { loadGoogle, googleBlocked } = await script()
+  const previous = vi.fn()
+  page.gm_authFailure = previous
+  const { loadGoogle, keyRefused } = await script()
   const loading = loadGoogle('key', () => new Promise(() => undefined))
   page.gm_authFailure?.()
   await expect(loading).rejects.toMatchObject({ code: 'maps_misconfigured' })
-  expect(earlier).toHaveBeenCalledOnce()
-  expect(googleBlocked.aborted).toBe(true)
+  expect(previous).toHaveBeenCalledOnce()
+  expect(keyRefused.aborted).toBe(true)
   await expect(loadGoogle('key', async () => 'library')).rejects.toMatchObject({ code: 'maps_misconfigured' })
 })

@@ -2,7 +2,7 @@ import { listSessions } from '@muster/domain/accounts/endpoints.ts'
 import { listEvents } from '@muster/domain/events/endpoints.ts'
 import { readInstallation } from '@muster/domain/installation/endpoints.ts'
 import type { DiskState } from '@muster/domain/installation/schema.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { offSite, page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
@@ -11,12 +11,14 @@ import { type Failure, noNetwork, refusal, requestsTo, serve } from './stub-serv
 import { said } from './toasts.ts'
 
 const GB = 1024 ** 3
-const diskIs = (disk: DiskState | null) => serve(readInstallation, { data: { disk, backup: null } })
+const diskIs = (disk: DiskState | null) =>
+  serve(readInstallation, { data: { disk, backup: null, postgres: null } })
 const low: DiskState = { level: 'low', freeBytes: Math.ceil(1.8 * GB) }
 const full: DiskState = { level: 'full', freeBytes: Math.ceil(0.42 * GB) }
-const LOW = 'The server’s disk is filling up: 1.8 GB are left, so please have somebody make room soon.'
+const LOW =
+  'The server’s disk is filling up: 1.8 GB are left. Please ask your operator to free some space soon.'
 const FULL =
-  'Nothing can be saved because the server’s disk is almost full (430 MB are left): please have somebody make room now.'
+  'Nothing can be saved: the server’s disk is almost full (430 MB are left). Please ask your operator to free some space now.'
 
 const open = (person = admin) => {
   serve(listEvents, page([offSite({ name: 'Monsoon' })]))
@@ -27,7 +29,7 @@ const notice = () => within(screen.getByRole('main')).findByRole('status')
 test.each([
   ['filling up', low, LOW],
   ['almost full', full, FULL],
-])('an Admin reads above the screen that the disk is %s', async (_, disk, sentence) => {
+])('An Admin sees above the screen that the disk is %s', async (_, disk, sentence) => {
   diskIs(disk)
   await open()
   await waitFor(async () => expect((await notice()).textContent).toBe(sentence))
@@ -38,20 +40,36 @@ const HOUR_MS = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
 test.each([
-  [
-    'is not right',
-    { at: hoursAgo(30), isGood: false },
-    'The newest backup of the server’s data is not right',
-  ],
-  ['is old', { at: hoursAgo(75), isGood: true }, 'No good backup of the server’s data was made for 3 days'],
-])('an Admin reads that the newest backup %s', async (_, backup, sentence) => {
-  serve(readInstallation, { data: { disk: { level: 'ok', freeBytes: 80 * GB }, backup } })
+  ['is damaged', { at: hoursAgo(30), isGood: false }, 'The newest backup is damaged and cannot be restored'],
+  ['is old', { at: hoursAgo(75), isGood: true }, 'There has been no good backup for 3 days'],
+])('An Admin sees that the newest backup %s', async (_, backup, sentence) => {
+  serve(readInstallation, { data: { disk: { level: 'ok', freeBytes: 80 * GB }, backup, postgres: null } })
   await open()
   await waitFor(async () => expect((await notice()).textContent).toContain(sentence))
 })
 
-test('of a backup that was made last night an Admin reads nothing', async () => {
-  serve(readInstallation, { data: { disk: null, backup: { at: hoursAgo(9), isGood: true } } })
+test('A backup from last night causes no notice', async () => {
+  serve(readInstallation, { data: { disk: null, backup: { at: hoursAgo(9), isGood: true }, postgres: null } })
+  await open()
+  await waitFor(() => expect(requestsTo(readInstallation)).toHaveLength(1))
+  expect((await notice()).textContent).toBe('')
+})
+
+test('An Admin sees which security fixes PostgreSQL lacks, and can hide the notice until there are others', async () => {
+  serve(readInstallation, { data: { disk: null, backup: null, postgres: { version: '18.4' } } })
+  const { user } = await open()
+  const sentence = /^PostgreSQL 18\.4 lacks the security fixes of 18\.6\./
+  expect((await screen.findByText(sentence)).textContent).toMatch(sentence)
+  await user.click(screen.getByRole('button', { name: 'Hide this notice' }))
+  expect(screen.queryByText(sentence)).toBeNull()
+  cleanup()
+  await open()
+  await screen.findByText('Monsoon')
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
+test('A PostgreSQL with all security fixes causes no notice', async () => {
+  serve(readInstallation, { data: { disk: null, backup: null, postgres: { version: '18.6' } } })
   await open()
   await waitFor(() => expect(requestsTo(readInstallation)).toHaveLength(1))
   expect((await notice()).textContent).toBe('')
@@ -60,7 +78,7 @@ test('of a backup that was made last night an Admin reads nothing', async () => 
 test.each<[string, DiskState | null]>([
   ['has room', { level: 'ok', freeBytes: 80 * GB }],
   ['is not ours', null],
-])('of a disk that %s an Admin reads nothing', async (_, disk) => {
+])('A disk that %s causes no notice', async (_, disk) => {
   diskIs(disk)
   await open()
   await waitFor(() => expect(requestsTo(readInstallation)).toHaveLength(1))
@@ -70,26 +88,23 @@ test.each<[string, DiskState | null]>([
 test.each<[string, Failure]>([
   ['no network', noNetwork],
   ['an unavailable database', refusal(503, 'unavailable')],
-])(
-  'with %s an Admin reads nothing of the disk, is not bothered, and it is not asked again and again',
-  async (_, outcome) => {
-    serve(readInstallation, outcome)
-    const { queryClient } = await open()
-    await waitFor(() => expect(queryClient.getQueryState(['installation'])?.status).toBe('error'))
-    expect((await notice()).textContent).toBe('')
-    expect(requestsTo(readInstallation)).toHaveLength(1)
-    expect(said).toEqual([])
-  },
-)
+])('With %s there is no notice, no toast and no retry', async (_, outcome) => {
+  serve(readInstallation, outcome)
+  const { queryClient } = await open()
+  await waitFor(() => expect(queryClient.getQueryState(['installation'])?.status).toBe('error'))
+  expect((await notice()).textContent).toBe('')
+  expect(requestsTo(readInstallation)).toHaveLength(1)
+  expect(said).toEqual([])
+})
 
-test('whoever is no Admin does not even ask', async () => {
+test('The notice is not requested for anybody but Admins', async () => {
   await open(asha)
   await screen.findByText('Monsoon')
   expect(screen.queryByRole('status')).toBeNull()
   expect(requestsTo(readInstallation)).toEqual([])
 })
 
-test('the notice goes along from screen to screen and is asked for once', async () => {
+test('The notice stays across screens and is requested once', async () => {
   diskIs(low)
   const { user } = await open()
   await screen.findByText(LOW)
@@ -101,7 +116,7 @@ test('the notice goes along from screen to screen and is asked for once', async 
   expect(requestsTo(readInstallation)).toHaveLength(1)
 })
 
-test('when the app comes back it asks anew, and says so once there is room again', async () => {
+test('The notice is read again when the app gets the focus, and disappears with the problem', async () => {
   diskIs(full)
   const { queryClient } = await open()
   await screen.findByText(FULL)

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is waited for has come, and so much time has gone by. */
+/** Settles promises and advances the clock. */
 const pass = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function Listener({ id = eventId }: { id?: number }) {
@@ -57,7 +57,7 @@ const refuse = (status: number, code: keyof typeof refusals) => () =>
   )
 
 describe('While a screen is open', () => {
-  test('it hears each nudge in the session of its person, however the bytes arrive', async () => {
+  test('it gets each nudge with its own token, however the bytes are split', async () => {
     await open()
     expect(last()).toMatchObject({ eventId, token: 'token-of-asha' })
     await send(':\n\nevent: nudge\nda')
@@ -70,7 +70,7 @@ describe('While a screen is open', () => {
     expect(heard.at(-1)).toEqual(resync)
   })
 
-  test('several parts of it share a stream, which ends with the last of them', async () => {
+  test('several parts share one stream, which closes with the last of them', async () => {
     const { rerender } = await open(
       <>
         <Listener />
@@ -87,7 +87,7 @@ describe('While a screen is open', () => {
     expect([begun(), openOnes()]).toEqual([1, 0])
   })
 
-  test('what was open before and is opened again is read again, what is new is not', async () => {
+  test('an event that is opened again is read again, a new one is not', async () => {
     const { rerender } = await open()
     expect(heard).toEqual([])
     rerender(<p />)
@@ -100,7 +100,7 @@ describe('While a screen is open', () => {
     expect(openOnes()).toBe(1)
   })
 
-  test('another session listens anew, and none listens to nothing', async () => {
+  test('a new session opens a new stream, and no session opens none', async () => {
     await open()
     act(() => startSession('token-of-ravi'))
     await pass()
@@ -112,7 +112,7 @@ describe('While a screen is open', () => {
 })
 
 describe('A stream that ended', () => {
-  test('begins again after a second and some, and then everything is read again', async () => {
+  test('reconnects after a second plus jitter, and then everything is read again', async () => {
     await open()
     await pass(40_000)
     last().end()
@@ -125,7 +125,7 @@ describe('A stream that ended', () => {
     expect(heard).toEqual([resync, { kind: 'nudge', topic: 'items' }])
   })
 
-  test('is tried again more and more rarely, at last every half a minute, until it holds', async () => {
+  test('reconnects with exponential backoff of up to half a minute', async () => {
     answerStreams(() => Promise.reject(new TypeError('Failed to fetch')))
     await open()
     const triedAt: number[] = []
@@ -141,7 +141,7 @@ describe('A stream that ended', () => {
     expect([openOnes(), heard]).toEqual([1, [resync]])
   })
 
-  test('begins again at once when the network is back', async () => {
+  test('reconnects at once when the network is back', async () => {
     await open()
     last().end()
     await pass()
@@ -150,7 +150,7 @@ describe('A stream that ended', () => {
     expect([begun(), openOnes(), heard]).toEqual([2, 1, [resync]])
   })
 
-  test('is one of which nothing was heard for a minute', async () => {
+  test('is assumed after a minute of silence', async () => {
     await open()
     await pass(50_000)
     await send(':\n\n')
@@ -160,7 +160,7 @@ describe('A stream that ended', () => {
     expect([begun(), openOnes(), heard]).toEqual([2, 1, [resync]])
   })
 
-  test('is one that the log-in page of a hotel answered', async () => {
+  test('is assumed when a captive portal answers', async () => {
     answerStreams(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
     await open()
     answerStreams(() => undefined)
@@ -170,7 +170,7 @@ describe('A stream that ended', () => {
 })
 
 describe('A hidden page', () => {
-  test('listens for another minute, and again as soon as it is seen', async () => {
+  test('listens for another minute, and again as soon as it is visible', async () => {
     await open()
     hide(true)
     await pass(59_000)
@@ -185,7 +185,7 @@ describe('A hidden page', () => {
     expect([begun(), openOnes(), heard]).toEqual([2, 1, [resync]])
   })
 
-  test('that is seen again within a minute has never stopped', async () => {
+  test('that is visible again within a minute keeps its stream', async () => {
     await open()
     hide(true)
     await pass(30_000)
@@ -194,7 +194,7 @@ describe('A hidden page', () => {
     expect([begun(), openOnes(), heard]).toEqual([1, 1, []])
   })
 
-  test('does not wait for the next try once it is seen', async () => {
+  test('reconnects at once when it is visible again', async () => {
     await open()
     last().end()
     await pass()
@@ -206,7 +206,7 @@ describe('A hidden page', () => {
 })
 
 describe('A refusal', () => {
-  test('for want of a session ends the session, and nobody asks again', async () => {
+  test('with 401 ends the session and is not retried', async () => {
     const end = vi.fn()
     const forget = whenSessionEnds(end)
     answerStreams(refuse(401, 'session_ended'))
@@ -217,7 +217,7 @@ describe('A refusal', () => {
     forget()
   })
 
-  test('of an event that is not theirs is not asked again, not even when the network is back', async () => {
+  test('with 404 is not retried, not even when the network is back', async () => {
     answerStreams(refuse(404, 'not_found'))
     await open()
     dispatchEvent(new Event('online'))
@@ -228,7 +228,7 @@ describe('A refusal', () => {
   test.each([
     [503, 'unavailable'],
     [429, 'too_many_requests'],
-  ] as const)('of %i is for a while', async (status, code) => {
+  ] as const)('with %i is retried', async (status, code) => {
     answerStreams(refuse(status, code))
     await open()
     answerStreams(() => undefined)

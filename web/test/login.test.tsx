@@ -1,4 +1,4 @@
-import { currentUser, logIn } from '@muster/domain/accounts/endpoints.ts'
+import { currentUser, logIn, logOut } from '@muster/domain/accounts/endpoints.ts'
 import { listEvents } from '@muster/domain/events/endpoints.ts'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
 import { asha } from './people.ts'
+import { SIGNED_IN } from './signed-in-user.ts'
 import { noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
 import { said } from './toasts.ts'
 
@@ -18,12 +19,12 @@ async function fillIn(user: UserEvent) {
   await user.type(password(), 'muster-demo')
 }
 
-test('Asha signs in and arrives at her events as herself', async () => {
+test('Asha signs in and sees her events', async () => {
   const { user } = await openScreen('/login')
   expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy()
   expect(screen.getByText('Enter your credentials to access your account')).toBeTruthy()
   expect(document.title).toBe('Welcome back · Muster')
-  serve(logIn, { jwt: 'fresh' })
+  serve(logIn, { jwt: 'fresh', device: 'known', user: SIGNED_IN })
   serve(currentUser, asha)
   serve(listEvents, page([]))
   await fillIn(user)
@@ -37,22 +38,46 @@ test('Asha signs in and arrives at her events as herself', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Events' }))
 })
 
-test('the phone keeps the token and who is signed in, and never the phone number', async () => {
+test('The phone stores the token and of the person id, name and role only', async () => {
   const { user } = await openScreen('/login')
-  serve(logIn, { jwt: 'fresh' })
+  serve(logIn, { jwt: 'fresh', device: 'known', user: SIGNED_IN })
   serve(currentUser, asha)
   serve(listEvents, page([]))
   await fillIn(user)
   await signIn(user)
   await waitFor(() => expect(localStorage.getItem('user')).not.toBeNull())
   expect(localStorage.getItem('token')).toBe('fresh')
-  const { id, name, username, email, role } = asha
-  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ id, name, username, email, role })
+  const { id, name, role } = asha
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ id, name, role })
   expect(JSON.parse(localStorage.getItem('auth-storage') ?? '').state.isAuthenticated).toBe(true)
-  expect(JSON.stringify({ ...localStorage })).not.toContain(asha.contact)
+  for (const text of [asha.contact, asha.email, 'username'])
+    expect(JSON.stringify({ ...localStorage })).not.toContain(text)
+  // the menu shows them once the server has answered
+  expect((await screen.findAllByText(asha.email)).length).toBeGreaterThan(0)
 })
 
-test('empty fields are told by a toast and nothing is sent', async () => {
+test('A device that has signed in says so at the next log-in, also after a log-out', async () => {
+  const { user } = await openScreen('/login')
+  serve(logIn, { jwt: 'fresh', device: 'known', user: SIGNED_IN })
+  serve(currentUser, asha)
+  serve(logOut, { ok: true })
+  serve(listEvents, page([]))
+  await fillIn(user)
+  await signIn(user)
+  await screen.findByText('No Events Found')
+  const [button] = await screen.findAllByRole('button', { name: 'Log Out' })
+  await user.click(button as HTMLElement)
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  await fillIn(user)
+  await signIn(user)
+  await screen.findByText('No Events Found')
+  expect(requestsTo(logIn).map(({ body }) => (body as { device?: string }).device)).toEqual([
+    undefined,
+    'known',
+  ])
+})
+
+test('Empty fields cause a toast, and nothing is sent', async () => {
   const { user } = await openScreen('/login')
   await signIn(user)
   await user.type(email(), 'asha@muster.example')
@@ -61,7 +86,7 @@ test('empty fields are told by a toast and nothing is sent', async () => {
   expect(requestsTo(logIn)).toEqual([])
 })
 
-test('while it is signing in the button says so and does nothing more', async () => {
+test('While a log-in is in flight the button says so and further taps do nothing', async () => {
   const { user } = await openScreen('/login')
   serve(logIn, () => new Promise<never>(() => undefined))
   await fillIn(user)
@@ -72,7 +97,7 @@ test('while it is signing in the button says so and does nothing more', async ()
   expect(password().value).toBe('muster-demo')
 })
 
-test("a wrong password shows the server's sentence, keeps what was typed and logs nobody out", async () => {
+test("A wrong password shows the server's sentence and keeps what was typed", async () => {
   const { user } = await openScreen('/login')
   serve(logIn, refusal(400, 'wrong_credentials'))
   await fillIn(user)
@@ -82,7 +107,7 @@ test("a wrong password shows the server's sentence, keeps what was typed and log
   expect(requestsTo(logIn)).toHaveLength(1)
 })
 
-test('a 401 of the log-in itself is no session that expired', async () => {
+test('A 401 of the log-in itself is not an expired session', async () => {
   const { user } = await openScreen('/login')
   serve(logIn, refusal(401, 'wrong_credentials'))
   await fillIn(user)
@@ -90,7 +115,7 @@ test('a 401 of the log-in itself is no session that expired', async () => {
   await waitFor(() => expect(said).toEqual(['error: The email or the password is not right.']))
 })
 
-test('without an answer it says that the login failed', async () => {
+test('Without a reply the toast says that the login failed', async () => {
   const { user } = await openScreen('/login')
   serve(logIn, noNetwork)
   await fillIn(user)
@@ -98,7 +123,7 @@ test('without an answer it says that the login failed', async () => {
   await waitFor(() => expect(said).toEqual(['error: Login failed']))
 })
 
-test('what was typed before the script arrived stays, and so does the focus', async () => {
+test('What was typed into the first paint stays, and so does the focus', async () => {
   const early = document.createElement('div')
   early.id = 'root'
   early.innerHTML =
@@ -114,7 +139,7 @@ test('what was typed before the script arrived stays, and so does the focus', as
   expect(document.activeElement).toBe(password())
 })
 
-test.each(['/login', '/signup'])('who is signed in is led from %s to the events', async path => {
+test.each(['/login', '/signup'])('%s redirects a signed-in person to the events', async path => {
   serve(listEvents, page([]))
   await openScreen(path, { as: asha })
   expect(location.pathname).toBe('/')

@@ -5,8 +5,8 @@ import { placesWords } from '@muster/domain/places/words.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#device/session.ts'
-import { drawingThatNeverComes, MAP_SIZE, noDrawing, openPage, showPicker } from './a-map.tsx'
 import { addressAt, deccan, offline, pune, withGoogle } from './pune.ts'
+import { baseMapFails, baseMapHangs, MAP_SIZE, setUpMaps, showPicker } from './render-map.tsx'
 import { noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
 import { said } from './toasts.ts'
 
@@ -16,9 +16,9 @@ const theMap = () => screen.findByRole('application', { name: 'Map of Pune', bus
 const picker = () => screen.queryByRole('dialog', { name: 'Pick from map' })
 const status = () => screen.getByRole('status').textContent
 
-/** As browsers send it: Leaflet looks at what the page of the tests leaves out. */
-function send(target: EventTarget, event: Event, left: object) {
-  for (const [name, value] of Object.entries(left)) Object.defineProperty(event, name, { value })
+/** Adds properties that Leaflet reads and the DOM of the tests lacks. */
+function send(target: EventTarget, event: Event, properties: object) {
+  for (const [name, value] of Object.entries(properties)) Object.defineProperty(event, name, { value })
   act(() => void target.dispatchEvent(event))
 }
 const pressArrowRight = (map: HTMLElement) =>
@@ -41,11 +41,11 @@ afterEach(() => {
 
 describe('Choosing a place', () => {
   beforeEach(() => {
-    openPage()
+    setUpMaps()
     serve(reverseGeocode, ({ body }) => ({ data: addressAt(body) }))
   })
 
-  test('begins with nothing chosen, and a button that waits', async () => {
+  test('starts without a choice and with a disabled button', async () => {
     await openPicker()
     expect(status()).toBe(placesWords.nothingPicked)
     expect(button('Confirm').disabled).toBe(true)
@@ -53,8 +53,16 @@ describe('Choosing a place', () => {
     expect(screen.getByText(/Sketch map\. Map data © OpenStreetMap/)).toBeTruthy()
   })
 
-  test('with a tap shows the pin and its address, and Confirm hands that over and closes', async () => {
-    // the nearest address, which is not where the pin is
+  test('R179: on a sketch map offers the list, which closes the map and focuses the search', async () => {
+    const { user } = await openPicker()
+    expect(screen.getByText(placesWords.sketchIsRough)).toBeTruthy()
+    await user.click(button('Use the list'))
+    await waitFor(() => expect(picker()).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search address' }))
+  })
+
+  test('with a tap shows the pin and its address, and Confirm returns the address and closes', async () => {
+    // an address near the pin
     serve(reverseGeocode, { data: addressAt(deccan) })
     const { map, onConfirm, user } = await openPicker()
     fireEvent.click(map, { clientX: 100, clientY: 100 })
@@ -63,7 +71,7 @@ describe('Choosing a place', () => {
     expect(said).toEqual(['success: Address selected: Deccan Gymkhana, Pune, Maharashtra 411004'])
     expect(screen.getByLabelText('Chosen place')).toBeTruthy()
     const [asked] = requestsTo(reverseGeocode)
-    // up and to the left of the middle
+    // north-west of the centre
     expect(asked?.body.latitude).toBeGreaterThan(pune.center.latitude)
     expect(asked?.body.longitude).toBeLessThan(pune.center.longitude)
     await user.click(button('Confirm'))
@@ -71,7 +79,7 @@ describe('Choosing a place', () => {
     await waitFor(() => expect(picker()).toBeNull())
   })
 
-  test('works with the keyboard alone: arrows move the map, Enter chooses its middle', async () => {
+  test('works with the keyboard: arrows move the map, Enter picks its centre', async () => {
     const { map, user } = await openPicker()
     expect(map.getAttribute('aria-describedby')).toBe(screen.getByText(placesWords.pickHintKeys).id)
     map.focus()
@@ -86,7 +94,7 @@ describe('Choosing a place', () => {
     await waitFor(() => expect(button('Confirm').disabled).toBe(false))
   })
 
-  test('a drag of the pin chooses where it is let go', async () => {
+  test('a drag of the pin picks the point where it ends', async () => {
     const { map } = await openPicker()
     fireEvent.click(map, MIDDLE)
     await waitFor(() => expect(requestsTo(reverseGeocode)).toHaveLength(1))
@@ -98,7 +106,7 @@ describe('Choosing a place', () => {
     expect(requestsTo(reverseGeocode)[1]?.body.longitude).toBeGreaterThan(pune.center.longitude + 0.0005)
   })
 
-  test('the newest choice wins, however late the answer to an earlier one comes', async () => {
+  test('the newest choice wins over a late response to an earlier one', async () => {
     const { map } = await openPicker()
     let answerFirst: () => void = () => undefined
     serve(reverseGeocode, ({ body }) =>
@@ -117,7 +125,7 @@ describe('Choosing a place', () => {
     expect(said).toHaveLength(1)
   })
 
-  test('a choice whose address cannot be told cannot be confirmed, also after one that could', async () => {
+  test('a choice without an address cannot be confirmed, even after one with an address', async () => {
     const { map } = await openPicker()
     fireEvent.click(map, MIDDLE)
     await waitFor(() => expect(button('Confirm').disabled).toBe(false))
@@ -133,7 +141,7 @@ describe('Choosing a place', () => {
     expect(said.at(-1)).toBe(`error: ${placesWords.reverseFailed(why)}`)
   })
 
-  test('starts where the address was, and is nothing chosen yet', async () => {
+  test('starts at the current address, without a choice', async () => {
     const { map, user } = await openPicker(deccan)
     expect(screen.getByLabelText('Chosen place')).toBeTruthy()
     expect(button('Confirm').disabled).toBe(true)
@@ -143,7 +151,7 @@ describe('Choosing a place', () => {
     expect(requestsTo(reverseGeocode)[0]?.body.latitude).toBeCloseTo(deccan.latitude, 4)
   })
 
-  test('the map is written with names, without those of a layer that nobody knows', async () => {
+  test('the map shows names, except those of unknown layers', async () => {
     await openPicker()
     expect(screen.getByText('Law College')).toBeTruthy()
     expect(screen.getByText('Erandwane')).toBeTruthy()
@@ -156,7 +164,7 @@ const tiles = {
   attribution: '© OpenStreetMap contributors',
 }
 async function openTiles() {
-  openPage({ config: { ...offline, provider: 'osm', tiles }, map: noDrawing })
+  setUpMaps({ config: { ...offline, provider: 'osm', tiles }, map: baseMapFails })
   const { user } = showPicker()
   await user.click(button('Pick from Map'))
   return waitFor(() => {
@@ -166,25 +174,25 @@ async function openTiles() {
   })
 }
 
-test('tiles of a service come with its attribution, and nothing of ours is drawn below them', async () => {
+test('a map of tiles has the attribution of its service, and no base map', async () => {
   const [first] = await openTiles()
   expect(screen.getByText(placesWords.mapLoading)).toBeTruthy()
   act(() => void first?.dispatchEvent(new Event('load')))
   await theMap()
   expect(first?.src).toMatch(/^https:\/\/tiles\.test\/16\/\d+\/\d+\.png$/)
-  // without it the keepers of the tiles send none
+  // tile servers demand a referrer
   expect(first?.referrerPolicy).toBe('strict-origin-when-cross-origin')
   expect(screen.getByText('© OpenStreetMap contributors')).toBeTruthy()
 })
 
-test('a map of which no tile comes leaves the search and a sentence', async () => {
+test('a map without any tile closes with a message', async () => {
   for (const tile of await openTiles()) act(() => void tile.dispatchEvent(new Event('error')))
   await screen.findByText(placesWords.mapFailed)
   await waitFor(() => expect(picker()).toBeNull())
 })
 
 describe('Use my location', () => {
-  const be = (
+  const stubLocation = (
     answer: (ok: PositionCallback, no: PositionErrorCallback, options?: PositionOptions) => void,
   ) => {
     const getCurrentPosition = vi.fn(answer)
@@ -196,15 +204,15 @@ describe('Use my location', () => {
     )
     return getCurrentPosition
   }
-  const beAt = (coords: Point) => be(ok => ok({ coords } as GeolocationPosition))
+  const stubCoordinates = (coords: Point) => stubLocation(ok => ok({ coords } as GeolocationPosition))
 
   beforeEach(() => {
-    openPage()
+    setUpMaps()
     serve(reverseGeocode, ({ body }) => ({ data: addressAt(body) }))
   })
 
-  test('chooses where the phone is, precisely, and not older than five minutes', async () => {
-    const asked = beAt(deccan)
+  test('picks the precise location of the device, at most five minutes old', async () => {
+    const asked = stubCoordinates(deccan)
     const { user } = await openPicker()
     await user.click(button('Use my location'))
     await waitFor(() => expect(button('Confirm').disabled).toBe(false))
@@ -213,23 +221,23 @@ describe('Use my location', () => {
     expect(options).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 300_000 })
   })
 
-  test('outside the region says where addresses are accepted', async () => {
-    beAt({ latitude: 19.076, longitude: 72.8777 })
+  test('outside the region shows the name of the region', async () => {
+    stubCoordinates({ latitude: 19.076, longitude: 72.8777 })
     const { user } = await openPicker()
     await user.click(button('Use my location'))
     await waitFor(() => expect(said).toEqual(['error: Only addresses in Pune are accepted.']))
     expect(requestsTo(reverseGeocode)).toEqual([])
   })
 
-  test('that is refused says what to check', async () => {
-    be((_, no) => no({ code: 1, message: 'denied' } as GeolocationPositionError))
+  test('shows a message when permission is denied', async () => {
+    stubLocation((_, no) => no({ code: 1, message: 'denied' } as GeolocationPositionError))
     const { user } = await openPicker()
     await user.click(button('Use my location'))
     await waitFor(() => expect(said).toEqual([`error: ${placesWords.locationFailed}`]))
     expect(button('Use my location').getAttribute('aria-disabled')).toBeNull()
   })
 
-  test('that no browser can tell says so', async () => {
+  test('shows a message when the browser does not support it', async () => {
     vi.stubGlobal(
       'navigator',
       new Proxy(navigator, {
@@ -242,26 +250,26 @@ describe('Use my location', () => {
   })
 })
 
-describe('A map that does not come', () => {
-  const expectSentence = async (sentence: string) => {
-    expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+describe('A map that fails', () => {
+  const expectMessage = async (message: string) => {
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(picker()).toBeNull()
   }
 
-  test('leaves the search and a sentence when its data cannot be had', async () => {
-    openPage({ map: noDrawing })
+  test('closes with a message when its data cannot be loaded', async () => {
+    setUpMaps({ map: baseMapFails })
     const { user } = showPicker()
     await user.click(button('Pick from Map'))
-    await expectSentence(placesWords.mapFailed)
+    await expectMessage(placesWords.mapFailed)
   })
 
-  test('is given up after 30 seconds, not before', async () => {
-    openPage({ map: drawingThatNeverComes })
+  test('closes after 30 seconds, not before', async () => {
+    setUpMaps({ map: baseMapHangs })
     const { user } = showPicker()
     await user.click(button('Pick from Map'))
     await screen.findByText(placesWords.mapLoading)
     vi.useFakeTimers()
-    // opened anew, under the clock that is not real
+    // reopened with fake timers
     fireEvent.click(button(placesWords.closePicker))
     await act(async () => vi.advanceTimersByTimeAsync(1000))
     fireEvent.click(button('Pick from Map'))
@@ -269,24 +277,24 @@ describe('A map that does not come', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     await act(async () => vi.advanceTimersByTimeAsync(1000))
     vi.useRealTimers()
-    await expectSentence(placesWords.startTimeout)
+    await expectMessage(placesWords.startTimeout)
   })
 
-  test('says so when nobody can say which map it is, and comes when it is opened again', async () => {
-    openPage()
+  test('closes with a message when the configuration fails, and can be opened again', async () => {
+    setUpMaps()
     serve(readMapsConfig, noNetwork)
     const { user } = showPicker()
     await user.click(button('Pick from Map'))
-    await expectSentence(placesWords.mapFailed)
+    await expectMessage(placesWords.mapFailed)
     serve(readMapsConfig, { data: offline })
     await user.click(button('Pick from Map'))
     await theMap()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  // A page whose key was refused stays without Google's map, so nothing may come after this.
-  test('says that its key blocks it', async () => {
-    openPage({ config: withGoogle })
+  // Must be the last test, as a refused key disables Google for the page.
+  test('closes with a message when its key is refused', async () => {
+    setUpMaps({ config: withGoogle })
     class BlockedMap {
       constructor() {
         ;(globalThis as { gm_authFailure?: () => void }).gm_authFailure?.()
@@ -297,6 +305,6 @@ describe('A map that does not come', () => {
     vi.stubGlobal('google', { maps: { importLibrary: async () => ({ Map: BlockedMap }) } })
     const { user } = showPicker()
     await user.click(button('Pick from Map'))
-    await expectSentence(placesWords.mapBlocked)
+    await expectMessage(placesWords.mapBlocked)
   })
 })

@@ -1,22 +1,22 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#device/session.ts'
-import { noDrawing, openPage, showPreview } from './a-map.tsx'
 import { addressAt, deccan, withGoogle } from './pune.ts'
+import { baseMapFails, setUpMaps, showPreview } from './render-map.tsx'
 
 const address = addressAt(deccan)
 const LABEL = 'Map of Deccan Gymkhana, Pune, Maharashtra 411004'
 const link = () => screen.findByRole('link', { name: 'Open in maps' })
 
-/** What the phone scrolls to. */
-let see: () => void = () => undefined
+/** Scrolls the preview into view. */
+let scrollIntoView: () => void = () => undefined
 beforeEach(() => {
   startSession('of-asha')
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        see = () => told([{ isIntersecting: true }])
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        scrollIntoView = () => callback([{ isIntersecting: true }])
       }
       observe() {}
       disconnect() {}
@@ -28,12 +28,12 @@ afterEach(() => {
   clearSession()
 })
 
-test('a preview is a still picture with the pin, and is drawn when it is scrolled to', async () => {
-  openPage()
+test('a preview is a still map with the pin, drawn when it is scrolled into view', async () => {
+  setUpMaps()
   const user = showPreview(address)
   expect(await screen.findByText(/Sketch map/)).toBeTruthy()
   expect(screen.queryByRole('img', { name: LABEL })).toBeNull()
-  see()
+  scrollIntoView()
   const picture = await screen.findByRole('img', { name: LABEL, busy: false })
   expect(screen.getByLabelText('Chosen place')).toBeTruthy()
   expect(picture.tabIndex).toBe(-1)
@@ -42,33 +42,33 @@ test('a preview is a still picture with the pin, and is drawn when it is scrolle
   expect(document.activeElement).toBe(await link())
 })
 
-test('its link asks the maps app for the address', async () => {
-  openPage()
+test('its link opens the address in the maps app', async () => {
+  setUpMaps()
   showPreview(address)
   expect((await link()).getAttribute('href')).toBe(
     'https://www.google.com/maps/search/?api=1&query=Deccan%20Gymkhana%2C%20Pune%2C%20Maharashtra%20411004',
   )
 })
 
-test('a picture that cannot be drawn leaves the link', async () => {
-  openPage({ map: noDrawing })
+test('the link stays when the map fails', async () => {
+  setUpMaps({ map: baseMapFails })
   showPreview(address)
   await link()
-  see()
+  scrollIntoView()
   expect(await screen.findByText('The map could not be loaded.')).toBeTruthy()
   expect(await link()).toBeTruthy()
 })
 
-test('with Google it is the map that Google documents for a page', async () => {
-  // the page of the tests would complain at length that it loads no frames
+test('with Google it is an embedded map', async () => {
+  // the DOM of the tests logs that it cannot load frames
   const create = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((name: string) =>
     create(name === 'iframe' ? 'a-frame' : name),
   )
-  openPage({ config: withGoogle })
+  setUpMaps({ config: withGoogle })
   showPreview(address)
   await link()
-  see()
+  scrollIntoView()
   const frame = (await screen.findByTitle(LABEL)) as HTMLElement
   expect(frame.getAttribute('src')).toBe(
     'https://www.google.com/maps/embed/v1/place?key=of-the-browser&q=Deccan+Gymkhana%2C+Pune%2C+Maharashtra+411004',

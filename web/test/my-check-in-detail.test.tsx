@@ -1,4 +1,4 @@
-import { readEvent } from '@muster/domain/events/endpoints.ts'
+import { listOrganisers, readEvent } from '@muster/domain/events/endpoints.ts'
 import {
   readCalendarFeed,
   readFlight,
@@ -27,7 +27,7 @@ import {
   session,
 } from './itineraries.ts'
 import { openScreen } from './open-screen.tsx'
-import { asha } from './people.ts'
+import { asha, meera } from './people.ts'
 import { noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
 import { said } from './toasts.ts'
 
@@ -57,7 +57,7 @@ const flightFacts = {
 const detail = () => within(screen.getByRole('dialog'))
 const href = (name: string) => detail().getByRole('link', { name }).getAttribute('href')
 
-test('a card opens the detail: who else is on it, whom to ask, and the same button', async () => {
+test('a card opens its details: fellow travellers, coordinator and the same button', async () => {
   const { user } = await open([flight()])
   serve(readFlight, { data: { ...flightFacts, assigned_users: onIt } })
   vi.mocked(window.scrollTo).mockClear()
@@ -85,7 +85,22 @@ test('a card opens the detail: who else is on it, whom to ask, and the same butt
   expect(detail().getByRole('button', { name: 'Check In' })).toBeTruthy()
 })
 
-test('Back closes the detail, and so does its cross', async () => {
+test('organisers have a badge beside their name, and a copied name has none', async () => {
+  serve(listOrganisers, { data: { userIds: [meera.id] } })
+  const { user } = await open([flight()])
+  const copy = { id: 99, name: meera.name }
+  serve(readFlight, { data: { ...flightFacts, assigned_users: [...onIt, copy] } })
+  await user.click(screen.getByRole('link', { name: 'Bengaluru to Pune' }))
+  await screen.findByRole('dialog', { name: 'Bengaluru to Pune' })
+  await detail().findByText('Organiser')
+  const named = detail()
+    .getAllByRole('listitem')
+    .map(row => row.textContent)
+    .filter(text => text?.includes(meera.name))
+  expect(named).toEqual(['Meera Shah Organiser', 'Meera Shah'])
+})
+
+test('Back and the close button close the details', async () => {
   const { user } = await open([flight({ coordinator: null })])
   serve(readFlight, { data: { ...flightFacts, assigned_users: [] } })
   for (const close of [
@@ -100,7 +115,7 @@ test('Back closes the detail, and so does its cross', async () => {
   }
 })
 
-test('a link to a detail opens it, and closing stays on the screen', async () => {
+test('a link opens the details, and closing them stays on the screen', async () => {
   serve(readHotelRoom, {
     data: { ...flightFacts, id: 13, roomNumber: '102', checkinTime: null, checkoutTime: null },
   })
@@ -115,7 +130,7 @@ test('a link to a detail opens it, and closing stays on the screen', async () =>
   expect(location.pathname + location.search).toBe('/events/900/my-checkin')
 })
 
-test('a link to what is on another day opens it as well', async () => {
+test('a link opens the details of an item on another day', async () => {
   serve(readFlight, { data: { ...flightFacts, assigned_users: onIt } })
   await open([flight(), room()], null, '?day=2026-11-20&item=11')
   const sheet = await screen.findByRole('dialog', { name: 'Bengaluru to Pune' })
@@ -130,7 +145,7 @@ test.each([
     session(),
     'Great%20Hall%2C%20Della%20Resort%2C%20Lonavala',
   ],
-])('%s, and asks for nobody’s names', async (_, item, query) => {
+])('%s, and requests no names', async (_, item, query) => {
   await open([item], null, `?item=${item.id}`)
   await screen.findByRole('dialog')
   expect(href('Open in maps')).toBe(`https://www.google.com/maps/search/?api=1&query=${query}`)
@@ -139,7 +154,7 @@ test.each([
 
 const ride = { departureTime: at(20, '07:30'), returnTime: at(22, '17:45'), note: 'The white one' }
 
-test('a car pool says when it leaves, which car it is, and whom to call', async () => {
+test('a car pool shows its times, its note and the owner to call', async () => {
   await open([carPool({}, ride)], null, '?day=2026-11-20&item=15')
   await screen.findByRole('dialog')
   for (const text of ['7:30 AM', '22 Nov, 5:45 PM', 'The white one', 'Kothrud Depot, Pune'])
@@ -150,7 +165,7 @@ test('a car pool says when it leaves, which car it is, and whom to call', async 
   expect(href('WhatsApp')).toMatch(/^https:\/\/wa\.me\/919822012346\?text=/)
 })
 
-test('nobody is asked to call themselves', async () => {
+test('owners get no link to call themselves', async () => {
   await open(
     [carPool({}, { owner: { id: asha.id, name: asha.name, contact: '9822012345' } })],
     null,
@@ -160,13 +175,13 @@ test('nobody is asked to call themselves', async () => {
   expect(detail().queryByRole('region', { name: 'Car owner' })).toBeNull()
 })
 
-test('a car pool leads to its details among the others', async () => {
+test('a car pool links to its details on the car-pool screen', async () => {
   await open([carPool()], null, '?item=15')
   await screen.findByRole('dialog')
   expect(href('Car Pool Details')).toBe('/events/900/car-pools?pool=15')
 })
 
-test('names that do not arrive say so where they would stand', async () => {
+test('a load failure is shown in place of the names', async () => {
   serve(readFlight, noNetwork)
   const { user } = await open([flight()], null, '?item=11')
   await screen.findByText('Failed to load flight information. Please try again.')
@@ -176,10 +191,10 @@ test('names that do not arrive say so where they would stand', async () => {
   expect(said).toEqual([])
 })
 
-test('the detail of what is no longer hers closes with the list', async () => {
+test('the details close when the item leaves the itinerary', async () => {
   const { user } = await open([flight(), session()])
   serve(readFlight, () => {
-    // not before the tap: the stream, too, reads the days again when it opens
+    // served after the tap, because opening the stream also reads the itinerary
     serve(readMyItinerary, itinerary([session()]))
     return refusal(404, 'not_found')
   })
@@ -189,13 +204,13 @@ test('the detail of what is no longer hers closes with the list', async () => {
   await waitFor(() => expect(location.search).toBe(''))
 })
 
-test('an item that is nobody’s opens nothing', async () => {
+test('an unknown item opens nothing', async () => {
   await open([session()], null, '?item=77')
   await waitFor(() => expect(location.search).toBe(''))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the emergency co-ordinator stays in reach', async () => {
+test('the emergency co-ordinator is always in reach', async () => {
   await open([flight()], raviCard)
   const bar = within(screen.getByRole('complementary', { name: 'Emergency co-ordinator' }))
   for (const text of ['Ravi Iyer', 'ravi@muster.example', `+91 ${raviCard.contact}`])
@@ -205,17 +220,17 @@ test('the emergency co-ordinator stays in reach', async () => {
   )
 })
 
-test('without a named one it is the co-ordinator of what comes next', async () => {
+test('without an emergency co-ordinator it is the coordinator of the next item', async () => {
   await open([flight()])
   expect(screen.getByRole('link', { name: 'Call Meera Shah' })).toBeTruthy()
 })
 
-test('and without any there is no bar', async () => {
+test('without any coordinator there is no bar', async () => {
   await open([session()])
   expect(screen.queryByRole('complementary', { name: 'Emergency co-ordinator' })).toBeNull()
 })
 
-test('the calendar marks the days of travel, and choosing one closes it', async () => {
+test('the calendar marks travel days and closes when a day is chosen', async () => {
   const { user } = await open([room(), flight()])
   await user.click(screen.getByRole('button', { name: 'Calendar' }))
   const day = (name: string) => detail().getByRole<HTMLButtonElement>('button', { name })
@@ -237,7 +252,7 @@ test('the calendar marks the days of travel, and choosing one closes it', async 
   expect(location.search).toBe('?day=2026-11-22')
 })
 
-test('a calendar of two months turns its pages, and one of a single month has none to turn', async () => {
+test('a calendar of two months has month buttons, one of a single month has none', async () => {
   const { user } = await open([session(), flight({}, '2026-12-02T10:00:00Z')])
   await user.click(screen.getByRole('button', { name: 'Calendar' }))
   const turn = (name: string) => detail().getByRole<HTMLButtonElement>('button', { name })
@@ -250,10 +265,12 @@ test('a calendar of two months turns its pages, and one of a single month has no
   expect(document.activeElement?.getAttribute('aria-label')).toBe('20 Nov, Friday')
 })
 
-test('her days go into the phone’s calendar: as a file, or as a link that she can take back', async () => {
+const noFeed = { url: null, createdAt: null, lastReadAt: null }
+
+test('the itinerary goes into the phone’s calendar as a file or as a revocable link', async () => {
   const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined)
   const copied = vi.spyOn(clipboard, 'copyText').mockResolvedValue(true)
-  serve(readCalendarFeed, { data: { url: null } })
+  serve(readCalendarFeed, { data: noFeed })
   serve(readMyCalendar, { data: { fileName: 'monsoon.ics', calendar: 'BEGIN:VCALENDAR' } })
   const { user } = await open([flight()])
   await user.click(screen.getByRole('button', { name: 'Add to my calendar' }))
@@ -261,23 +278,25 @@ test('her days go into the phone’s calendar: as a file, or as a link that she 
   await waitFor(() => expect(saved).toHaveBeenCalledWith('monsoon.ics', 'BEGIN:VCALENDAR', 'text/calendar'))
 
   const url = 'https://muster.example/api/calendars/abc.ics'
-  serve(renewCalendarFeed, { data: { url } })
+  serve(renewCalendarFeed, { data: { ...noFeed, url, createdAt: '2026-11-20T05:00:00.000Z' } })
   await user.click(await detail().findByRole('button', { name: 'Make a private calendar link' }))
   const subscribe = await detail().findByRole('link', { name: 'Subscribe' })
   expect(subscribe.getAttribute('href')).toBe('webcal://muster.example/api/calendars/abc.ics')
-  expect(detail().getByText(/Do not pass it on/)).toBeTruthy()
+  expect(detail().getByText(/Do not share it/)).toBeTruthy()
   await user.click(detail().getByRole('button', { name: 'Copy link' }))
   expect(copied).toHaveBeenCalledWith(url)
 
-  serve(renewCalendarFeed, { data: { url: url.replace('abc', 'xyz') } })
+  serve(renewCalendarFeed, {
+    data: { ...noFeed, url: url.replace('abc', 'xyz'), createdAt: '2026-11-20T05:00:00.000Z' },
+  })
   await user.click(detail().getByRole('button', { name: 'Make a new link' }))
   await waitFor(() => expect(detail().getByDisplayValue(/xyz/)).toBeTruthy())
-  serve(revokeCalendarFeed, { data: { url: null } })
+  serve(revokeCalendarFeed, { data: noFeed })
   await user.click(detail().getByRole('button', { name: 'Stop this link' }))
   await detail().findByRole('button', { name: 'Make a private calendar link' })
   expect(said).toEqual([
     'success: Link copied',
-    'success: The link is new. The one before no longer works.',
+    'success: You have a new link. The old one no longer works.',
     'success: The link no longer works.',
   ])
 })

@@ -7,7 +7,7 @@ export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toI
 
 let lastId = 0
 
-/** An event that Asha can join, unless told otherwise. */
+/** By default an event that Asha can join. */
 export function offSite(facts: Partial<EventReply> = {}): EventReply {
   lastId += 1
   const id = facts.id ?? lastId
@@ -27,6 +27,7 @@ export function offSite(facts: Partial<EventReply> = {}): EventReply {
     availableDrinks: [],
     membersCount: 60,
     isJoined: false,
+    joinRefusal: null,
     hasPreferences: false,
     coverImage: null,
     ...facts,

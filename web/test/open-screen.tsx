@@ -1,6 +1,7 @@
 import { currentUser } from '@muster/domain/accounts/endpoints.ts'
 import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
+import { listOrganisers } from '@muster/domain/events/endpoints.ts'
 import { readInstallation } from '@muster/domain/installation/endpoints.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -17,16 +18,18 @@ export const tokenOf = (person: CurrentUser) => `token-of-${person.username}`
 
 interface Options {
   as?: CurrentUser
-  /** a session of which the phone knows nothing else */
+  /** a session whose person is not stored */
   token?: string
-  /** axe does not look at the page while the first paint still stands beside the screen */
+  /** of the entry in the browser's history */
+  state?: unknown
+  /** skips axe while the first paint is still beside the screen */
   isEarlyPaintKept?: boolean
 }
 
-/** The real routes, guards, queries and storage at this address, as this person, in front of the stub server. */
+/** Opens the real app at this address, as this person, with the stub server. */
 export async function openScreen(
   path: string,
-  { as: person, token, isEarlyPaintKept = false }: Options = {},
+  { as: person, token, state = null, isEarlyPaintKept = false }: Options = {},
 ) {
   clearSession()
   if (token) startSession(token)
@@ -34,14 +37,15 @@ export async function openScreen(
     startSession(tokenOf(person))
     keepUser(person)
     serve(currentUser, person)
+    if (!isServed(listOrganisers)) serve(listOrganisers, { data: { userIds: [] } })
     if (isAdmin(person) && !isServed(readInstallation))
-      serve(readInstallation, { data: { disk: null, backup: null } })
+      serve(readInstallation, { data: { disk: null, backup: null, postgres: null } })
   }
-  history.replaceState(null, '', path)
+  history.replaceState(state, '', path)
   await preloadFirst(location.pathname, !person && !token)
   document.documentElement.lang = 'en'
   const queryClient = createQueryClient()
-  // As many retries as in production, without the waiting.
+  // retries as in production, without their delay
   queryClient.setDefaultOptions({
     ...queryClient.getDefaultOptions(),
     queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 },

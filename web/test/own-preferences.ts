@@ -31,7 +31,7 @@ export const rows = (data: readonly PreferencesReply[]): PreferencesListReply =>
   meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: data.length } },
 })
 
-/** Asha's preferences at this address, with this row saved. */
+/** Opens Asha's preferences with this saved row. */
 export async function openPreferences(
   row: PreferencesReply | null,
   event: EventReply = monsoon,
@@ -53,7 +53,6 @@ export const choice = (name: string) =>
   })
 export const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search address' })
 
-/** What is said to be wrong with a field or a group of choices. */
 export const errorOf = (element: HTMLElement) => {
   const note = element.getAttribute('aria-describedby')
   return note && document.getElementById(note)?.textContent

@@ -8,7 +8,7 @@ import { said } from './toasts.ts'
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const press = (name: string) => screen.getByRole('button', { name })
 
-test('a reset link is asked for, and another email can be tried', async () => {
+test('A reset link is requested, and another email can be tried', async () => {
   const { user } = await openScreen('/forgot-password')
   serve(forgotPassword, { ok: true })
   await user.type(input('Email'), 'asha@muster.example{Enter}')
@@ -23,7 +23,7 @@ test.each([
   ['', 'Email must be at least 6 characters'],
   ['asha', 'Email must be at least 6 characters'],
   ['asha.rao', 'Please enter a valid email address'],
-])('the email "%s" is not sent: %s', async (text, sentence) => {
+])('The email "%s" is not sent: %s', async (text, sentence) => {
   const { user } = await openScreen('/forgot-password')
   if (text) await user.type(input('Email'), text)
   await user.click(press('Send reset link'))
@@ -33,12 +33,12 @@ test.each([
 
 test.each<[string, Failure, string]>([
   [
-    'the sentence of the server',
+    "the server's sentence",
     refusal(429, 'too_many_requests'),
     'Too many requests. Please wait a moment and try again.',
   ],
-  ['that it failed', noNetwork, 'Failed to send password reset email'],
-])('a link that cannot be asked for tells %s', async (_, outcome, sentence) => {
+  ['the default sentence', noNetwork, 'Failed to send password reset email'],
+])('A failed request for a link shows %s', async (_, outcome, sentence) => {
   const { user } = await openScreen('/forgot-password')
   serve(forgotPassword, outcome)
   await user.type(input('Email'), 'asha@muster.example{Enter}')
@@ -58,10 +58,10 @@ const openReset = async () => {
   }
 }
 
-test('the code of a reset link leaves the address bar and is sent with the new password', async () => {
+test('The code of a reset link disappears from the address bar and is sent with the new password', async () => {
   const { fillIn } = await openReset()
   expect(location.href).toBe('http://muster.test/reset-password')
-  serve(resetPassword, { ok: true })
+  serve(resetPassword, { ok: true, device: 'known' })
   await fillIn('monsoon-24', 'monsoon-24')
   await screen.findByRole('heading', { name: 'Password reset successful' })
   expect(said).toEqual(['success: Password reset successfully'])
@@ -76,14 +76,14 @@ test('the code of a reset link leaves the address bar and is sent with the new p
 test.each([
   ['short', 'short', 'Password must be at least 6 characters'],
   ['monsoon-24', 'monsoon-25', "Passwords don't match"],
-])('the new passwords %s and %s are not sent', async (password, confirmation, sentence) => {
+])('The new passwords %s and %s are not sent', async (password, confirmation, sentence) => {
   const { fillIn } = await openReset()
   await fillIn(password, confirmation)
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
   expect(requestsTo(resetPassword)).toEqual([])
 })
 
-test('a link that was used or is too old leads to a new one', async () => {
+test('A used or expired link leads to a new one', async () => {
   const { fillIn } = await openReset()
   serve(resetPassword, refusal(400, 'reset_code_invalid'))
   await fillIn('monsoon-24', 'monsoon-24')
@@ -94,7 +94,7 @@ test('a link that was used or is too old leads to a new one', async () => {
   )
 })
 
-test('a reset that fails keeps what was typed', async () => {
+test('A failed reset keeps what was typed', async () => {
   const { fillIn } = await openReset()
   serve(resetPassword, noNetwork)
   await fillIn('monsoon-24', 'monsoon-24')
@@ -102,7 +102,7 @@ test('a reset that fails keeps what was typed', async () => {
   expect(input('New password').value).toBe('monsoon-24')
 })
 
-test('a link without its code says so and leads to the form that sends another', async () => {
+test('A link without a code leads to the form that sends another', async () => {
   await openScreen('/reset-password')
   expect(screen.getByRole('heading', { name: 'Invalid reset link' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Request new reset link' })).toBeTruthy()
@@ -111,15 +111,21 @@ test('a link without its code says so and leads to the form that sends another',
   expect(location.pathname).toBe('/forgot-password')
 })
 
-test('an email is confirmed once, and its code leaves the address bar', async () => {
-  serve(confirmEmail, { ok: true })
+test('An email is confirmed once, and its code disappears from the address bar', async () => {
+  serve(confirmEmail, { ok: true, wasConfirmed: false })
   await openScreen('/confirm-email?code=secret')
   await screen.findByRole('heading', { name: 'Email confirmed' })
   expect(location.search).toBe('')
   expect(requestsTo(confirmEmail).map(({ body }) => body)).toEqual([{ confirmation: 'secret' }])
 })
 
-test('a confirmation link that is no longer valid says so and is not tried again', async () => {
+test('R164: Confirming twice says that the email is confirmed already', async () => {
+  serve(confirmEmail, { ok: true, wasConfirmed: true })
+  await openScreen('/confirm-email?code=secret')
+  await screen.findByRole('heading', { name: 'Email already confirmed' })
+})
+
+test('An invalid confirmation link says so and is not retried', async () => {
   serve(confirmEmail, refusal(400, 'confirmation_invalid'))
   await openScreen('/confirm-email?code=secret')
   await screen.findByRole('heading', { name: 'Link not valid' })
@@ -127,16 +133,16 @@ test('a confirmation link that is no longer valid says so and is not tried again
   expect(requestsTo(confirmEmail)).toHaveLength(1)
 })
 
-test('a confirmation link without its code is not sent at all', async () => {
+test('A confirmation link without a code sends nothing', async () => {
   await openScreen('/confirm-email')
   await screen.findByRole('heading', { name: 'Link not valid' })
   expect(requestsTo(confirmEmail)).toEqual([])
 })
 
-test('a confirmation that did not reach the server can be tried again', async () => {
+test('A confirmation that did not reach the server can be retried', async () => {
   serve(confirmEmail, new Refusal(502, '<html>'))
   const { user } = await openScreen('/confirm-email?code=secret')
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
-  serve(confirmEmail, { ok: true })
+  serve(confirmEmail, { ok: true, wasConfirmed: false })
   await screen.findByRole('heading', { name: 'Email confirmed' })
 })

@@ -19,7 +19,7 @@ const draft = { food: 'Veg', tshirtSize: 'S', drinks: ['Wine'], address: { ...ko
 const keep = (name: string, ageMs: number, values: object = draft) =>
   localStorage.setItem(KEY, JSON.stringify({ [name]: { at: Date.now() - ageMs, values } }))
 
-/** With what is saved, an event that is not active: its card leads back to the preferences. */
+/** The event is inactive, so that its card leads back to the preferences. */
 async function openSaved() {
   serve(listEvents, page([{ ...monsoon, hasPreferences: true, active: false }]))
   return openPreferences(saved, { ...monsoon, active: false })
@@ -33,7 +33,7 @@ async function comeBack(user: UserEvent) {
   await screen.findByRole('heading', { name: 'Jacket Size' })
 }
 
-test('what is changed and not saved is there again after an accidental back', async () => {
+test('Unsaved changes are restored after an accidental Back', async () => {
   const { user } = await openSaved()
   await user.click(button('Edit Preferences'))
   await user.click(choice('S'))
@@ -47,7 +47,7 @@ test('what is changed and not saved is there again after an accidental back', as
   expect(main().getByRole('region', { name: 'Selected address' })).toBeTruthy()
 })
 
-test('leaving without a change says nothing and keeps nothing', async () => {
+test('Leaving without a change shows no toast and stores no draft', async () => {
   const { user } = await openSaved()
   await user.click(button('Edit Preferences'))
   await user.click(choice('S'))
@@ -57,7 +57,7 @@ test('leaving without a change says nothing and keeps nothing', async () => {
   expect(localStorage.getItem(KEY)).toBeNull()
 })
 
-test('what a tab that was closed left behind is given back, and can be changed back to what is saved', async () => {
+test('A draft from a closed tab is restored, and Cancel returns to what is saved', async () => {
   const { user } = await openSaved()
   await goAway(user)
   keep('preferences/1/900', 23 * HOUR_MS)
@@ -75,7 +75,7 @@ test('what a tab that was closed left behind is given back, and can be changed b
   expect(said).toEqual([])
 })
 
-test('saving it takes it away', async () => {
+test('Saving removes the draft', async () => {
   const { user } = await openSaved()
   await goAway(user)
   keep('preferences/1/900', HOUR_MS)
@@ -94,8 +94,8 @@ test.each([
   ['is somebody else’s', () => keep('preferences/2/900', HOUR_MS)],
   ['is of another event', () => keep('preferences/1/901', HOUR_MS)],
   ['is broken', () => keep('preferences/1/900', HOUR_MS, { ...draft, address: 'Kothrud' })],
-  ['is no record at all', () => localStorage.setItem(KEY, '[]')],
-])('a draft that %s is not shown', async (_, leave) => {
+  ['is not a record', () => localStorage.setItem(KEY, '[]')],
+])('A draft that %s is not restored', async (_, leave) => {
   const { user } = await openSaved()
   await goAway(user)
   leave()
@@ -104,7 +104,7 @@ test.each([
   expect(screen.queryByText(NOTICE)).toBeNull()
 })
 
-test('a draft leaves the phone with its session', async () => {
+test('A draft is removed with its session', async () => {
   const { user } = await openSaved()
   await user.click(button('Edit Preferences'))
   await user.click(choice('S'))
@@ -117,7 +117,7 @@ test('a draft leaves the phone with its session', async () => {
   expect(said).toEqual(['success: Logged out successfully'])
 })
 
-test('where the phone keeps nothing, the form works all the same', async () => {
+test('The form works where the phone cannot store drafts', async () => {
   const { user } = await openSaved()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

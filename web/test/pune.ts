@@ -12,7 +12,6 @@ export const pune: Region = {
   bounds: { north: 18.6298, south: 18.4088, east: 73.9673, west: 73.6943 },
   center: { latitude: 18.517, longitude: 73.83 },
   zoom: 16,
-  radiusMeters: 50_000,
   attribution: 'Map data © OpenStreetMap contributors (ODbL).',
 }
 
@@ -45,9 +44,9 @@ export const addressAt = (coordinates: Point, street = known.name): AddressResul
 export const isNear = (one: Point, other: Point) =>
   Math.abs(one.latitude - other.latitude) < 0.005 && Math.abs(one.longitude - other.longitude) < 0.005
 
-const isFound = (text: string) => text.toLowerCase().startsWith(known.text.toLowerCase())
+const isKnown = (text: string) => text.toLowerCase().startsWith(known.text.toLowerCase())
 
-/** Our server with one place in it. */
+/** The server's places API with one place. */
 export function servePlaces() {
   const id = `pune-${known.name}`
   serve(endpoints.suggestPlaces, ({ body }) => {
@@ -57,7 +56,7 @@ export function servePlaces() {
       structured: { main_text: known.name, secondary_text: 'Pune 411004' },
       types: ['locality'],
     }
-    return { data: isFound(body.text) ? [prediction] : [] }
+    return { data: isKnown(body.text) ? [prediction] : [] }
   })
   serve(endpoints.placeDetails, ({ body }) =>
     body.placeId === id
@@ -65,14 +64,14 @@ export function servePlaces() {
       : refusal(404, 'place_not_found'),
   )
   serve(endpoints.geocode, ({ body }) =>
-    isFound(body.address) ? { data: addressAt(deccan) } : refusal(404, 'place_not_found'),
+    isKnown(body.address) ? { data: addressAt(deccan) } : refusal(404, 'place_not_found'),
   )
   serve(endpoints.reverseGeocode, ({ body }) =>
     isNear(body, deccan) ? { data: addressAt(body) } : refusal(422, 'place_too_generic'),
   )
 }
 
-export function servePlacesTrouble(code: PlacesErrorCode) {
+export function servePlacesFailure(code: PlacesErrorCode) {
   const { suggestPlaces, placeDetails, geocode, reverseGeocode } = endpoints
   for (const endpoint of [suggestPlaces, placeDetails, geocode, reverseGeocode])
     serve(endpoint, refusal(503, code))

@@ -9,6 +9,7 @@ import {
   sendEmailConfirmation,
 } from '@muster/domain/accounts/endpoints.ts'
 import { listEvents, rsvp } from '@muster/domain/events/endpoints.ts'
+import { readCalendarFeed } from '@muster/domain/itinerary/endpoints.ts'
 import type { Endpoint } from '@muster/domain/shared/endpoint.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -25,7 +26,7 @@ const refused = refusal(503, 'read_only')
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const button = (name: string) => screen.findByRole('button', { name })
 
-/** The server's sentence, once, and one request for one press. */
+/** One toast with the server's sentence, and one request per tap. */
 async function expectSentence(endpoint: Endpoint) {
   await waitFor(() => expect(said).toEqual([`error: ${SENTENCE}`]))
   expect(requestsTo(endpoint)).toHaveLength(1)
@@ -38,6 +39,7 @@ async function openProfile() {
     createdAt: '2026-11-20T05:00:00Z',
     lastUsedAt: '2026-11-21T05:00:00Z',
   }
+  serve(readCalendarFeed, { data: { url: null, createdAt: null, lastReadAt: null } })
   serve(listSessions, {
     data: [
       { ...session, isCurrent: true },
@@ -47,7 +49,7 @@ async function openProfile() {
   return openScreen('/profile', { as: { ...asha, confirmed: false } })
 }
 
-test('an RSVP that cannot be saved says why, and can be pressed again', async () => {
+test('A read-only server refuses an RSVP, which can be tapped again', async () => {
   serve(listEvents, page([offSite()]))
   serve(rsvp, refused)
   const { user } = await openScreen('/', { as: asha })
@@ -56,7 +58,7 @@ test('an RSVP that cannot be saved says why, and can be pressed again', async ()
   expect(await button('RSVP')).toBeTruthy()
 })
 
-test('a sign-up that cannot be saved says why and keeps what was typed', async () => {
+test('A read-only server refuses a sign-up, which keeps what was typed', async () => {
   serve(register, refused)
   const { user } = await openScreen('/signup')
   const typed = {
@@ -73,7 +75,7 @@ test('a sign-up that cannot be saved says why and keeps what was typed', async (
   for (const [label, text] of Object.entries(typed)) expect(input(label).value).toBe(text)
 })
 
-test('a new password that cannot be saved says why and keeps what was typed', async () => {
+test('A read-only server refuses a new password, and the form keeps what was typed', async () => {
   serve(changePassword, refused)
   const { user } = await openProfile()
   await user.click(await button('Change password'))
@@ -85,7 +87,7 @@ test('a new password that cannot be saved says why and keeps what was typed', as
   for (const label of labels) expect(input(label).value).toBe('monsoon-24')
 })
 
-test('a password that cannot be reset says why, keeps what was typed, and the link is not called stale', async () => {
+test('A read-only server refuses a password reset, and the link is not called stale', async () => {
   serve(resetPassword, refused)
   const { user } = await openScreen('/reset-password?code=secret')
   for (const label of ['New password', 'Confirm new password']) await user.type(input(label), 'monsoon-24')
@@ -94,7 +96,7 @@ test('a password that cannot be reset says why, keeps what was typed, and the li
   expect(input('New password').value).toBe('monsoon-24')
 })
 
-test('a reset link that cannot be asked for says why and keeps what was typed', async () => {
+test('A read-only server refuses a reset link, and the form keeps what was typed', async () => {
   serve(forgotPassword, refused)
   const { user } = await openScreen('/forgot-password')
   await user.type(input('Email'), 'asha@muster.example{Enter}')
@@ -102,7 +104,7 @@ test('a reset link that cannot be asked for says why and keeps what was typed', 
   expect(input('Email').value).toBe('asha@muster.example')
 })
 
-test('other sessions that cannot be ended say why and stay in the list', async () => {
+test('A read-only server refuses to end other sessions, which stay in the list', async () => {
   serve(endOtherSessions, refused)
   const { user } = await openProfile()
   await user.click(await button('Sign out everywhere else'))
@@ -112,20 +114,20 @@ test('other sessions that cannot be ended say why and stay in the list', async (
   expect(screen.getAllByText('Unknown device')).toHaveLength(2)
 })
 
-test('a link that cannot be sent again says why', async () => {
+test('A read-only server refuses to send a link again', async () => {
   serve(sendEmailConfirmation, refused)
   const { user } = await openProfile()
   await user.click(await button('Resend verification email'))
   await expectSentence(sendEmailConfirmation)
 })
 
-test('an email that cannot be confirmed says why, and its link is tried again only by hand', async () => {
+test('A read-only server refuses an email confirmation, which is retried only by tap', async () => {
   serve(confirmEmail, refused)
   const { user } = await openScreen('/confirm-email?code=secret')
   await screen.findByRole('heading', { name: 'Not confirmed yet' })
   expect(screen.getByText(SENTENCE)).toBeTruthy()
   expect(requestsTo(confirmEmail)).toHaveLength(1)
-  serve(confirmEmail, { ok: true })
+  serve(confirmEmail, { ok: true, wasConfirmed: false })
   await user.click(await button('Try again'))
   await screen.findByRole('heading', { name: 'Email confirmed' })
 })

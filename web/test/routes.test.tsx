@@ -1,5 +1,6 @@
 import { listSessions } from '@muster/domain/accounts/endpoints.ts'
 import { listEvents } from '@muster/domain/events/endpoints.ts'
+import { readCalendarFeed } from '@muster/domain/itinerary/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -16,21 +17,22 @@ import { openScreen } from './open-screen.tsx'
 import { asha } from './people.ts'
 import { serve } from './stub-server.ts'
 
-test('an address that is nowhere says so to a visitor', async () => {
+test('A visitor at an unknown address sees that the page was not found', async () => {
   await openScreen('/nowhere')
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
   expect(location.pathname).toBe('/nowhere')
 })
 
-test('and to Asha inside her menu', async () => {
+test('A signed-in person at an unknown address keeps the menu', async () => {
   await openScreen('/nowhere', { as: asha })
   await screen.findByRole('heading', { level: 2, name: 'Page not found' })
   expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/')
 })
 
-test('going on starts at the top, and going back returns to where Asha was', async () => {
+test('A new screen starts at the top, and Back restores the scroll position', async () => {
   serve(listEvents, page([offSite()]))
   serve(listSessions, { data: [] })
+  serve(readCalendarFeed, { data: { url: null, createdAt: null, lastReadAt: null } })
   const { user } = await openScreen('/', { as: asha })
   await screen.findByText('Discover and join events')
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
@@ -58,7 +60,7 @@ const inBoundary = (content: ReactNode) =>
       ),
   )
 
-test('a screen whose script does not arrive offers to try again, and then appears', async () => {
+test('A screen whose script fails to load appears after a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let isThere = false
   const Late = lazyPart(async () => {
@@ -72,7 +74,21 @@ test('a screen whose script does not arrive offers to try again, and then appear
   await screen.findByText('Here at last')
 })
 
-test('a script that fails twice with a network is one of an older version: the page starts anew', async () => {
+test('A preloaded screen replaces the first paint without a fallback in between', async () => {
+  const Early = lazyPart(async () => () => <p>Here at once</p>)
+  await Early.preload()
+  render(
+    <main>
+      <h1>Muster</h1>
+      <Suspense fallback="…">
+        <Early />
+      </Suspense>
+    </main>,
+  )
+  expect(screen.getByText('Here at once')).toBeTruthy()
+})
+
+test('A script that fails twice online is from an old release, so the page reloads', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   const Gone = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')))
@@ -84,7 +100,7 @@ test('a script that fails twice with a network is one of an older version: the p
   await screen.findByRole('button', { name: 'Try again' })
 })
 
-test('a screen that breaks says so in our words', async () => {
+test('A screen that throws shows our message, not its own', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Broken = () => {
     throw new Error('undefined is not a function')
@@ -94,7 +110,7 @@ test('a screen that breaks says so in our words', async () => {
   expect(screen.queryByText(/undefined is not/)).toBeNull()
 })
 
-test('a profile of nobody says that nobody is logged in', () => {
+test('The profile without a person says that nobody is logged in', () => {
   clearSession()
   render(
     <main>

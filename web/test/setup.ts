@@ -6,19 +6,21 @@ import { brokenContract, openStubServer } from './stub-server.ts'
 import { listenToToasts } from './toasts.ts'
 
 configure({
-  // The first screen of a file waits for the compiler of everything that it imports.
+  // the first screen of a file waits for its imports to be compiled
   asyncUtilTimeout: 4000,
-  // A press works as in a browser. Inside `act` a screen whose script has yet to arrive would never be shown.
+  // without `act`, in which a screen whose script is still loading would never appear
   eventWrapper: press => press(),
 })
 window.scrollTo = vi.fn()
+// happy-dom has no popovers
+HTMLElement.prototype.showPopover ??= () => undefined
 
 beforeEach(() => {
   openStubServer()
   listenToToasts(toast)
 })
 
-/** Whatever state a test leaves its screen in is a state that everybody has to be able to use. */
+/** Every final state of a screen has to be accessible. */
 afterEach(async () => {
   const found = await violations()
   cleanup()

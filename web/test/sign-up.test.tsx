@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
 import { asha } from './people.ts'
+import { SIGNED_IN } from './signed-in-user.ts'
 import { type Failure, noNetwork, Refusal, refusal, requestsTo, serve } from './stub-server.ts'
 import { said } from './toasts.ts'
 
@@ -25,10 +26,10 @@ async function fillIn(user: UserEvent) {
   await user.type(input('Confirm password'), 'monsoon-24')
 }
 
-test('Asha creates an account, is signed in and arrives at the events', async () => {
+test('Asha creates an account, is signed in and sees the events', async () => {
   const { user } = await openScreen('/signup')
   expect(screen.getByRole('heading', { name: 'Create Account' })).toBeTruthy()
-  serve(register, { jwt: 'fresh' })
+  serve(register, { jwt: 'fresh', device: 'known', user: SIGNED_IN })
   serve(currentUser, asha)
   serve(listEvents, page([]))
   await fillIn(user)
@@ -46,6 +47,18 @@ test('Asha creates an account, is signed in and arrives at the events', async ()
   ])
 })
 
+test('Where the rest comes by e-mail, the screen says so', async () => {
+  const { user } = await openScreen('/signup')
+  serve(register, { jwt: null, device: null, user: null })
+  await fillIn(user)
+  await create(user)
+  await screen.findByRole('heading', { name: 'Check your email' })
+  expect(screen.getByText(/We have sent a link to asha@muster\.example\./)).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Back to login' }))
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  expect(said).toEqual([])
+})
+
 test.each([
   ['First name', 'A', 'First name must be at least 2 characters'],
   ['First name', 'A'.repeat(51), 'First name must be less than 50 characters'],
@@ -56,7 +69,7 @@ test.each([
   ['Email', 'asha.rao', 'Please enter a valid email address'],
   ['Contact number', '5876543201', 'Please enter a valid 10-digit Indian mobile number'],
   ['Password', 'short', 'Password must be at least 6 characters'],
-])('while %s reads %s it says: %s', async (label, text, sentence) => {
+])('%s with the value %s shows: %s', async (label, text, sentence) => {
   const { user } = await openScreen('/signup')
   await user.click(input(label))
   await user.paste(text)
@@ -64,7 +77,7 @@ test.each([
   expect(input(label).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the repetition of the password is judged again when the password changes, not before it is typed', async () => {
+test('A changed password validates the confirmation again', async () => {
   const { user } = await openScreen('/signup')
   await fillIn(user)
   expect(errorOf('Confirm password')).toBeFalsy()
@@ -74,7 +87,7 @@ test('the repetition of the password is judged again when the password changes, 
   await waitFor(() => expect(errorOf('Confirm password')).toBeFalsy())
 })
 
-test('a password that is changed first judges no empty repetition', async () => {
+test('A changed password does not validate an empty confirmation', async () => {
   const { user } = await openScreen('/signup')
   await user.type(input('Password'), 'monsoon-24')
   await waitFor(() => expect(input('Password').value).toBe('monsoon-24'))
@@ -86,7 +99,7 @@ test.each([
   ['+91 98765 43201', '9876543201'],
   ['098765 43201', '9876543201'],
   ['98765432109', '9876543210'],
-])('the contact number keeps the ten digits of %s', async (pasted, kept) => {
+])('The contact number keeps the ten digits of %s', async (pasted, kept) => {
   const { user } = await openScreen('/signup')
   expect(screen.getByText('+91')).toBeTruthy()
   await user.click(input('Contact number'))
@@ -94,7 +107,7 @@ test.each([
   expect(input('Contact number').value).toBe(kept)
 })
 
-test('a form that is not valid is not sent, and the first field that is wrong gets the focus', async () => {
+test('An invalid form is not sent, and its first invalid field gets the focus', async () => {
   const { user } = await openScreen('/signup')
   await create(user)
   await waitFor(() => expect(errorOf('First name')).toBe('First name must be at least 2 characters'))
@@ -104,13 +117,13 @@ test('a form that is not valid is not sent, and the first field that is wrong ge
 
 test.each<[string, Failure, string]>([
   [
-    'the sentence of the server',
+    "the server's sentence",
     refusal(400, 'email_taken'),
     'There is already an account with this email. Please sign in instead.',
   ],
-  ['that it failed, where the server says nothing', new Refusal(500, {}), 'Failed to create account'],
-  ['to try again, where there is no server', noNetwork, 'Sign up failed. Please try again.'],
-])('a sign-up that fails tells %s and keeps what was typed', async (_, outcome, sentence) => {
+  ['the default sentence for a reply without one', new Refusal(500, {}), 'Failed to create account'],
+  ['the sentence for no reply', noNetwork, 'Sign up failed. Please try again.'],
+])('A failed sign-up shows %s and keeps what was typed', async (_, outcome, sentence) => {
   const { user } = await openScreen('/signup')
   serve(register, outcome)
   await fillIn(user)
@@ -120,7 +133,7 @@ test.each<[string, Failure, string]>([
   expect(input('Password').value).toBe('monsoon-24')
 })
 
-test('what the server says of a field stands at the field', async () => {
+test("The server's message about a field is shown at the field", async () => {
   const { user } = await openScreen('/signup')
   serve(register, refusal(400, 'password_common', [{ path: 'password', message: 'Too common.' }]))
   await fillIn(user)

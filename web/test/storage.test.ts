@@ -9,7 +9,7 @@ afterEach(() => {
   clearSession()
 })
 
-test('what a full storage does not keep is remembered until the tab closes', () => {
+test('Values that a full storage rejects stay in memory', () => {
   writeText('key', 'old')
   fillStorage()
   writeText('key', 'new')
@@ -21,7 +21,7 @@ test('what a full storage does not keep is remembered until the tab closes', () 
   expect(readText('key')).toBe('kept')
 })
 
-test('a blocked storage stops nothing', () => {
+test('Blocked storage throws nothing', () => {
   vi.stubGlobal('localStorage', undefined)
   writeRecord('key', { a: 1 })
   expect(readRecord('key')).toEqual({ a: 1 })
@@ -30,7 +30,7 @@ test('a blocked storage stops nothing', () => {
   vi.unstubAllGlobals()
 })
 
-test.each(['{', '[]', '4', 'null', '"text"'])('%s where a record is expected is none', text => {
+test.each(['{', '[]', '4', 'null', '"text"'])('%s is not read as a record', text => {
   localStorage.setItem('key', text)
   expect(readRecord('key')).toBeNull()
 })
@@ -39,17 +39,17 @@ test.each([
   ['broken JSON', '{', '{'],
   ['a list', '[]', '[]'],
   ['a person without an id', '{"state":{"user":{}}}', '{"name":"Asha"}'],
-])('a session that is stored as %s is the token alone, so that the person is asked for', (_, auth, user) => {
+])('A session stored as %s keeps only its token', (_, auth, user) => {
   localStorage.setItem('auth-storage', auth)
   localStorage.setItem('user', user)
   localStorage.setItem('token', 'still-good')
   rereadSession()
-  expect(useSession.getState()).toEqual({ token: 'still-good', user: null })
+  expect(useSession.getState()).toEqual({ token: 'still-good', user: null, hasLoggedOut: false })
 })
 
-test('nothing stored is nobody', () => {
+test('Empty storage is no session', () => {
   startSession('x')
   localStorage.clear()
   rereadSession()
-  expect(useSession.getState()).toEqual({ token: null, user: null })
+  expect(useSession.getState()).toEqual({ token: null, user: null, hasLoggedOut: false })
 })

@@ -1,5 +1,11 @@
 import * as accounts from '@muster/domain/accounts/endpoints.ts'
-import { currentUserReply, sessionReply, sessionsReply } from '@muster/domain/accounts/schema.ts'
+import {
+  currentUserReply,
+  newPasswordReply,
+  registerReply,
+  sessionReply,
+  sessionsReply,
+} from '@muster/domain/accounts/schema.ts'
 import * as carPools from '@muster/domain/car-pools/endpoints.ts'
 import {
   answeredRequestReply,
@@ -14,7 +20,7 @@ import {
 import * as checkIns from '@muster/domain/check-ins/endpoints.ts'
 import { checkInReply } from '@muster/domain/check-ins/schema.ts'
 import * as events from '@muster/domain/events/endpoints.ts'
-import { eventsReply, oneEventReply, rsvpReply } from '@muster/domain/events/schema.ts'
+import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
 import { installationReply } from '@muster/domain/installation/schema.ts'
 import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
@@ -32,18 +38,19 @@ import { addressReply, mapsConfigReply, suggestionsReply } from '@muster/domain/
 import * as preferences from '@muster/domain/preferences/endpoints.ts'
 import { onePreferencesReply, preferencesListReply } from '@muster/domain/preferences/schema.ts'
 import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
+import { valueSchema } from '@muster/domain/shared/filter-values.ts'
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
 import type * as z from 'zod/mini'
 import { forgetStreams, openStream } from './stub-streams.ts'
 
-/** Answers only what the contract knows, with replies that keep it: a stub that lies fails the test. */
+/** The stub checks requests and replies against the contract; a violation fails the test. */
 const contract = new Map<Endpoint, z.ZodMiniType>([
   [accounts.logIn, sessionReply],
-  [accounts.register, sessionReply],
+  [accounts.register, registerReply],
   [accounts.forgotPassword, okReply],
-  [accounts.resetPassword, okReply],
-  [accounts.changePassword, okReply],
+  [accounts.resetPassword, newPasswordReply],
+  [accounts.changePassword, newPasswordReply],
   [accounts.confirmEmail, okReply],
   [accounts.sendEmailConfirmation, okReply],
   [accounts.logOut, okReply],
@@ -53,6 +60,7 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [events.listEvents, eventsReply],
   [events.readEvent, oneEventReply],
   [events.rsvp, rsvpReply],
+  [events.listOrganisers, organisersReply],
   [installation.readInstallation, installationReply],
   [itinerary.listSubEvents, subEventsReply],
   [itinerary.readFlight, oneFlightReply],
@@ -116,6 +124,8 @@ interface Received<E extends Endpoint> {
   params: Readonly<Record<string, string>>
   body: BodyOf<E>
   token: string | null
+  /** the Idempotency-Key */
+  key: string | null
 }
 
 export type Failure = Refusal | typeof noNetwork
@@ -146,7 +156,7 @@ export function openStubServer() {
   globalThis.fetch = (input, init) => answer(String(input), init ?? {})
 }
 
-/** Call it after each test: what was asked outside the contract, or answered outside it. */
+/** Violations of the contract in this test. */
 export const brokenContract = () => broken
 
 function breaks(what: string): never {
@@ -158,6 +168,7 @@ async function answer(target: string, init: RequestInit): Promise<Response> {
   const url = new URL(target, location.origin)
   const method = init.method ?? 'GET'
   const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
+  const key = new Headers(init.headers).get('idempotency-key')
   const stream = openStream(url.pathname, token, init.signal)
   if (stream) return stream
   const [endpoint, params] = find(method, url.pathname)
@@ -166,7 +177,8 @@ async function answer(target: string, init: RequestInit): Promise<Response> {
   const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body))
   if (endpoint.body && !endpoint.body.safeParse(body).success) breaks(`${method} ${url.pathname}: bad body`)
 
-  const request = { endpoint, url: target, query: url.searchParams, params, body: body as undefined, token }
+  const sent = { params, body: body as undefined, token, key }
+  const request = { endpoint, url: target, query: url.searchParams, ...sent }
   received.push(request)
   const given = answers.get(endpoint)
   if (given === undefined) return breaks(`${method} ${url.pathname} has no answer in this test`)
@@ -198,15 +210,13 @@ function checkQuery(query: URLSearchParams, rules: QueryRules | undefined) {
   }
 }
 
-/** `filters[event][id][$eq]` -> `event.id:$eq`, and `filters[status][$in][0]` -> `status:$in` */
+/** `filters[event][id][$eq]` -> `event.id`, and `filters[status][$in][0]` -> `status` */
 function isFilter(key: string, value: string, rules: QueryRules | undefined) {
   const steps = [...key.replace(/(?<=\[\$in\])\[\d+\]$/, '').matchAll(/\[([^\]]+)\]/g)].map(
     ([, step]) => step,
   )
-  const filter = key.startsWith('filters[')
-    ? rules?.filters?.[`${steps.slice(0, -1).join('.')}:${steps.at(-1)}`]
-    : undefined
-  return filter?.safeParse(value).success ?? false
+  const type = key.startsWith('filters[') ? rules?.filters?.[steps.slice(0, -1).join('.')] : undefined
+  return type !== undefined && valueSchema(type).safeParse(value).success
 }
 
 const reply = (status: number, body: unknown) =>

@@ -8,13 +8,12 @@ interface StubStream {
   isOpen(): boolean
 }
 
-/** Answers the next ones instead, if it has an answer. */
 type Instead = () => Response | undefined | Promise<never>
 
 let streams: StubStream[] = []
 let instead: Instead = () => undefined
 
-/** All that were begun in this test, the oldest first. */
+/** All streams that were opened in this test, oldest first. */
 export const streamsBegun = () => streams
 export const answerStreams = (answer: Instead) => {
   instead = answer
@@ -28,7 +27,7 @@ export function forgetStreams() {
 const PATH = new RegExp(`^/api${readLive.path.replace(':id', '(\\d+)')}$`)
 const encoder = new TextEncoder()
 
-/** Live streams say nothing unless a test does. */
+/** A stream is silent until the test sends something. */
 export function openStream(
   path: string,
   token: string | null,

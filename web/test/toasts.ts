@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { toast } from '#ui/toast.ts'
 
-/** What was said, in order, as `tone: sentence`. */
+/** The toasts so far, as `tone: sentence`. */
 export const said: string[] = []
 
 export function listenToToasts(target: typeof toast) {

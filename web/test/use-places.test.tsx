@@ -19,7 +19,7 @@ afterEach(() => {
   removeGoogle()
 })
 
-function use() {
+function renderUsePlaces() {
   const queryClient = createQueryClient()
   document.documentElement.lang = 'en'
   document.title = 'Muster'
@@ -34,9 +34,9 @@ function use() {
   return renderHook(() => usePlaces(), { wrapper })
 }
 
-test('places come with the configuration, and stay the same ones', async () => {
+test('the places are available with the configuration and keep their identity', async () => {
   serve(readMapsConfig, { data: offline })
-  const { result, rerender } = use()
+  const { result, rerender } = renderUsePlaces()
   expect(result.current).toMatchObject({ config: null, places: null, isError: false, notice: null })
   await waitFor(() => expect(result.current.places).not.toBeNull())
   const { places } = result.current
@@ -45,9 +45,9 @@ test('places come with the configuration, and stay the same ones', async () => {
   expect(await places?.suggest(known.text, new AbortController().signal)).toHaveLength(1)
 })
 
-test('a configuration that is refused says so, and can be asked for again', async () => {
+test('a failed configuration is reported and can be retried', async () => {
   serve(readMapsConfig, refusal(403, 'forbidden'))
-  const { result } = use()
+  const { result } = renderUsePlaces()
   await waitFor(() => expect(result.current.isError).toBe(true))
   serve(readMapsConfig, { data: offline })
   act(() => result.current.retry())
@@ -56,15 +56,15 @@ test('a configuration that is refused says so, and can be asked for again', asyn
   expect(requestsTo(readMapsConfig)).toHaveLength(2)
 })
 
-test('Google’s script stays away until somebody searches, and a notice tells when the built-in list stands in', async () => {
+test('Google’s script loads with the first search, and a notice is shown when the built-in list replaces it', async () => {
   vi.spyOn(console, 'info').mockReturnValue()
   serve(readMapsConfig, { data: withGoogle })
   const google = fakeGoogle()
   google.install()
-  google.bring('misconfigured')
-  const { result } = use()
+  google.failWith('misconfigured')
+  const { result } = renderUsePlaces()
   await waitFor(() => expect(result.current.places).not.toBeNull())
-  expect(google.log).toEqual([])
+  expect(google.requests).toEqual([])
   expect(result.current.notice).toBeNull()
   const found = await act(() => result.current.places?.suggest(known.text, new AbortController().signal))
   expect(found?.[0]?.place_id).toBe('pune-Deccan Gymkhana')

@@ -5,9 +5,9 @@ const positions = new Map<string, number>()
 let lastPath: string | undefined
 
 /**
- * Stands beside a screen, inside its Suspense, so that its effects run when the screen is there: going on starts
- * at the top, going back returns to the place that was left, and a screen reader hears the new heading. What
- * changes in the query of an address changes within the screen, which stays where it is.
+ * Restores the scroll position after going back, scrolls to the top otherwise, and moves the focus to the heading.
+ * It is a sibling of the screen inside Suspense, so that its effects run once the screen is there. A changed query
+ * string keeps the position.
  */
 export function Arrival() {
   const { key, pathname } = useLocation()
@@ -31,7 +31,7 @@ export function Arrival() {
     const heading = document.querySelector('h1')
     if (isFirst || !heading) return
     heading.tabIndex = -1
-    heading.style.outline = 'none' // it can be read from, not pressed
+    heading.style.outline = 'none' // focused for screen readers, not interactive
     heading.focus({ preventScroll: true })
   }, [pathname])
   return null

@@ -11,7 +11,6 @@ interface State {
   hasTriedAgain: boolean
 }
 
-/** A screen that breaks does not take the others along. */
 export class Boundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null, hasTriedAgain: false }
 
@@ -20,7 +19,7 @@ export class Boundary extends Component<{ children: ReactNode }, State> {
   }
 
   tryAgain = () => {
-    // A script that fails twice while there is a network is one that a newer version has replaced.
+    // online and failed twice: a release has replaced the script, so load the new page
     if (this.state.hasTriedAgain && navigator.onLine) location.reload()
     forgetFailedParts()
     this.setState({ error: null, hasTriedAgain: true })

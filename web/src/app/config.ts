@@ -1,6 +1,6 @@
-/** Specification 9, data queries. */
 const MINUTE_MS = 60_000
 
+/** R101 */
 export const dataQueries = {
   staleMs: 5 * MINUTE_MS,
   keptMs: 10 * MINUTE_MS,

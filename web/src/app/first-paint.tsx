@@ -11,16 +11,14 @@ import { ShellFrame } from './shell/shell-frame.tsx'
 import { WaitingScreen } from './waiting-screen.tsx'
 
 /**
- * What stands in #root before any script has arrived. Only the build imports this file (build/first-paint.ts):
- * React takes over by rendering the same parts. It stays painted until then only if the first route is rendered
- * in a transition with no Suspense boundary above it: a fallback would wipe it.
+ * The static markup of #root, painted before any script (decision 6). Only the build imports this file. React
+ * renders the same parts over it; main.tsx preloads them, because a Suspense fallback would wipe the first paint.
  */
 export interface FirstPaint {
-  /** in dist */
   file: string
   title: string
   markup: string
-  /** what this page needs at once, besides the entry: fetched beside it and not after it */
+  /** preloaded in parallel with the entry */
   modules: string[]
 }
 

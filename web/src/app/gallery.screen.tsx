@@ -4,7 +4,7 @@ import { ListShelf } from './gallery/list-shelf.tsx'
 import { ModalShelf } from './gallery/modal-shelf.tsx'
 import { StateShelf } from './gallery/state-shelf.tsx'
 
-/** Every part in every state and both themes, in a development build only. Its own words are for developers. */
+/** Every part in every state and both themes. Its texts are for developers, so they are not in words.ts. */
 export function GalleryScreen() {
   return (
     <main style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(22rem, 1fr))' }}>

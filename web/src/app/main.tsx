@@ -10,7 +10,7 @@ import { preloadFirst } from './screens.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 
-// The first paint stays, and takes typing, until what replaces it can be drawn at once.
+// the first paint stays, and accepts typing, until the first screen can replace it at once
 await preloadFirst(location.pathname, useSession.getState().token === null)
 
 createRoot(root).render(
@@ -21,7 +21,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// A toast often tells of a lost connection: what shows it must be here by then. And whoever signs in goes on at once.
+// toasts report lost connections, so their script has to be here before that
 const WARM_AFTER_MS = 3000
 setTimeout(() => {
   toast.warm()

@@ -1,4 +1,5 @@
 import { productName } from '@muster/domain/shared/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { Compass } from 'lucide-react'
@@ -8,17 +9,16 @@ import { AuthFrame } from '#ui/auth-frame.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
-import { MembersFrame } from './members-frame.tsx'
+import { SignedInFrame } from './signed-in-frame.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
-/** Whoever is signed in keeps the menu around a page that is not there. */
-export const AnyFrame = () => (useSessionState() === 'visitor' ? <VisitorFrame /> : <MembersFrame />)
+export const AnyFrame = () => (useSessionState() === 'visitor' ? <VisitorFrame /> : <SignedInFrame />)
 
 export function NotFoundScreen() {
   const isVisitor = useSessionState() === 'visitor'
   useDocumentTitle(documentTitle(routeWords.notFoundTitle))
   const action = (
-    <ButtonLink to="/" isWide={isVisitor}>
+    <ButtonLink to={linkTo('events')} isWide={isVisitor}>
       {routeWords.toStart}
     </ButtonLink>
   )

@@ -3,14 +3,14 @@ import { ApiError, codeOf, isRefused, SessionEnded, statusOf } from '#device/api
 import { toast } from '#ui/toast.ts'
 import { dataQueries } from './config.ts'
 
-/** What is said when a call comes to nothing (each feature's api.ts). Without `failure` the screen says it. */
+/** The toast of a failed call, declared in each feature's api.ts. Without `failure` the screen shows the error itself. */
 interface Failure {
   failure?: string
-  /** where nothing was heard at all */
+  /** replaces `failure` when no reply arrived */
   failureWithoutAnswer?: string
-  /** the server's sentence goes first: always, or for these codes */
-  isServerFirst?: boolean | readonly string[]
-  /** codes that are news and no failure: it has happened already */
+  /** refusal codes for which the toast shows the server's sentence instead of `failure` */
+  serverSentenceFor?: 'all' | readonly string[]
+  /** refusal codes that mean the action was already done: an info toast, not an error */
   news?: readonly string[]
   [key: string]: unknown
 }
@@ -28,20 +28,19 @@ function sayFailure(error: Error, meta: Failure | undefined) {
   toast[tone](serverSentence(error, meta) ?? fallbackOf(error, meta.failure, meta.failureWithoutAnswer))
 }
 
-/** Nothing that a person does can be saved: only the server's own sentence explains that, whatever was tried. */
+/** Only the server's sentence explains read-only mode, whatever the action was. */
 const isReadOnly = (error: Error) => codeOf(error) === 'read_only'
 
-function serverSentence(error: Error, { isServerFirst = false }: Failure): string | undefined {
+function serverSentence(error: Error, { serverSentenceFor = [] }: Failure): string | undefined {
   if (!(error instanceof ApiError) || error.code === null) return undefined
-  if (isReadOnly(error)) return error.message
-  const isFirst = typeof isServerFirst === 'boolean' ? isServerFirst : isServerFirst.includes(error.code)
-  return isFirst ? error.message : undefined
+  const isShown = isReadOnly(error) || serverSentenceFor === 'all' || serverSentenceFor.includes(error.code)
+  return isShown ? error.message : undefined
 }
 
 const fallbackOf = (error: Error, failure: string, withoutAnswer = failure) =>
   statusOf(error) === 0 ? withoutAnswer : failure
 
-/** Specification 9. `always`: a phone that believes to be offline still says within seconds that a call failed. */
+/** Retries and staleness: R101. `networkMode: 'always'` makes an offline phone report a failed call at once instead of pausing it. */
 export const createQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => sayFailure(error, query.meta) }),

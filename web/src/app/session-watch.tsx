@@ -6,13 +6,12 @@ import { onSessionInOtherTab, rereadSession, useSession } from '#device/session.
 import { useEndSession } from '#features/accounts/use-end-session.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Ends the session here when the server or another tab has ended it, and follows another tab's new one. */
 export function SessionWatch() {
   const queryClient = useQueryClient()
   const endSession = useEndSession()
 
   const onExpired = useEffectEvent(() => {
-    endSession()
+    endSession({ hasLoggedOut: false })
     toast.error(accountWords.session.expired)
   })
   const onOtherTab = useEffectEvent(() => {
@@ -20,7 +19,7 @@ export function SessionWatch() {
     rereadSession()
     const after = useSession.getState().token
     if (after === before) return
-    if (!after) endSession()
+    if (!after) endSession({ hasLoggedOut: true })
     else void queryClient.resetQueries()
   })
 

@@ -1,4 +1,5 @@
 import { productName } from '@muster/domain/shared/words.ts'
+import { pathAfterLogIn } from '@muster/domain/shell/routes.ts'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSessionState } from '#device/session.ts'
@@ -6,7 +7,6 @@ import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Arrival } from './arrival.tsx'
 import { Boundary } from './boundary.tsx'
 
-/** Screens that need nobody to be signed in. */
 export function VisitorFrame() {
   const { pathname } = useLocation()
   return (
@@ -19,5 +19,7 @@ export function VisitorFrame() {
   )
 }
 
-/** Specification 2: who is signed in is led away from /login and /signup. */
-export const VisitorsOnly = () => (useSessionState() === 'visitor' ? <Outlet /> : <Navigate to="/" replace />)
+export function VisitorsOnly() {
+  const { state } = useLocation()
+  return useSessionState() === 'visitor' ? <Outlet /> : <Navigate to={pathAfterLogIn(state?.asked)} replace />
+}

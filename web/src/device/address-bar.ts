@@ -1,4 +1,6 @@
-/** Takes a secret out of the address, so that it is neither shared, nor bookmarked, nor sent as a referrer. */
+/** Removes a secret from the address, so that it is not shared, bookmarked or sent as a referrer. */
 export function hideQuery() {
   if (location.search) history.replaceState(history.state, '', location.pathname)
 }
+
+export const currentPath = () => location.pathname + location.search

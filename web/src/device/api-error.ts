@@ -6,10 +6,10 @@ export interface Issue {
   message: string
 }
 
-/** Why a call came to nothing. Status 0: there was no answer, or it was not the server's. */
+/** Status 0: no reply arrived, or it was not from our server. */
 export class ApiError extends Error {
   readonly status: number
-  /** null where nobody on the server said why */
+  /** null for a reply without our error envelope */
   readonly code: string | null
   readonly issues: readonly Issue[]
 
@@ -22,12 +22,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The session that this call was made in is over. The app tells it once (app/session-watch.tsx). */
+/** The session of this call has ended. The toast is in app/session-watch.tsx, once per session. */
 export class SessionEnded extends ApiError {}
 
 export const unreachable = () => new ApiError(0, null, wireWords.unreachable)
 
-/** Reads the refusal envelope of design.md section 4; a balancer's page of HTML is none. */
+/** Reads the error envelope (R100). A proxy's HTML page has none. */
 export function refusalOf(status: number, reply: unknown): ApiError {
   const error = asRecord(asRecord(reply)?.error)
   if (typeof error?.message !== 'string') {

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '@muster/domain/shared/endpoint.ts'
-import { ApiError, refusalOf, SessionEnded, unreachable } from './api-error.ts'
+import { ApiError, isRefused, refusalOf, SessionEnded, unreachable } from './api-error.ts'
 import { correctClock } from './clock.ts'
+import { forgetIdempotencyKeys, idempotencyKey } from './idempotency-key.ts'
 import { type QueryOf, queryString } from './query-string.ts'
 import { useSession } from './session.ts'
 
@@ -9,7 +10,6 @@ const TIMEOUT_MS = 15_000
 type CallInput<E extends Endpoint> = {
   signal?: AbortSignal
   query?: QueryOf<E>
-  /** lets the request outlive the page, for a last word such as log out */
   keepalive?: boolean
 } & (keyof ParamsOf<E> extends never ? { params?: undefined } : { params: ParamsOf<E> }) &
   (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyOf<E> })
@@ -27,7 +27,7 @@ interface AnyInput {
 
 let onSessionEnd: () => void = () => undefined
 
-/** Specification 4: what happens on a 401 is the app's affair. It runs once for each session that ends. */
+/** The handler runs once per session that ends with a 401 (R43). */
 export function whenSessionEnds(handler: () => void): () => void {
   onSessionEnd = handler
   return () => {
@@ -35,24 +35,32 @@ export function whenSessionEnds(handler: () => void): () => void {
   }
 }
 
-/** The one place that talks to `/api`. */
+/** All requests to `/api`, apart from the live stream, which uses `send`. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ReplyOf<E>> {
   const { params, body, query, signal, keepalive }: AnyInput = args[0] ?? {}
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const path = `${pathOf(endpoint.path, params)}${queryString(query ?? {})}`
+  // undefined without a body
+  const json = JSON.stringify(body) as string | undefined
+  const changes = endpoint.method !== 'GET'
   try {
-    const response = await send(`${pathOf(endpoint.path, params)}${queryString(query ?? {})}`, {
+    const response = await send(path, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(json && { 'content-type': 'application/json' }),
+        ...(endpoint.isKeyed && { 'idempotency-key': idempotencyKey(path + json) }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(keepalive ? { keepalive } : {}),
+      ...(json && { body: json }),
+      keepalive: keepalive ?? false,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    // A hotel's log-in page answers 200 with HTML: that is not our server.
-    return await response.json()
+    // rejects for the HTML of a captive portal, which answers 200
+    const reply = await response.json()
+    if (changes) forgetIdempotencyKeys()
+    return reply
   } catch (reason) {
+    if (changes && isRefused(reason)) forgetIdempotencyKeys()
     if (reason instanceof ApiError || signal?.aborted) throw reason
     throw unreachable()
   }
@@ -62,19 +70,19 @@ interface Sent extends RequestInit {
   headers: Readonly<Record<string, string>>
 }
 
-/** In the session of this phone. Resolves with the head of a good answer; a refusal is thrown. */
+/** Adds the session's token. Resolves once the headers of a successful reply are there, otherwise throws. */
 export async function send(path: string, init: Sent): Promise<Response> {
   const { token } = useSession.getState()
   const sentAt = Date.now()
   const response = await fetch(`/api${path}`, {
     ...init,
-    headers: { ...init.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) },
   })
   correctClock(response.headers.get('date'), sentAt, Date.now())
   if (response.ok) return response
   const refusal = refusalOf(response.status, await response.json().catch(() => undefined))
   if (response.status !== 401 || !token) throw refusal
-  // Of several calls that fail at once the first ends the session; a reply to an older one ends nothing.
+  // a late reply to a call of an older session must not end the current one
   if (token === useSession.getState().token) onSessionEnd()
   throw new SessionEnded(401, refusal.code, refusal.message)
 }

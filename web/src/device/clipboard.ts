@@ -1,4 +1,4 @@
-/** False where the browser does not let a page write (no https, no permission): the text is then there to select. */
+/** False where the browser forbids it (no https, no permission). */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

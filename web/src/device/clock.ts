@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /**
- * The server's clock decides (design.md ruling 1), so the phone's is corrected by the `Date` header of the
- * replies. That header counts whole seconds, and half the way is a guess: a difference that both explain is none.
+ * The server's clock decides (R1), so the phone's is corrected by the `Date` header of replies. The header has whole
+ * seconds and the latency is unknown: smaller differences are ignored.
  */
 const HEADER_STEP_MS = 1000
 const TICK_MS = 30_000
@@ -15,12 +15,12 @@ let ticking: ReturnType<typeof setInterval> | undefined
 export const serverNow = () => new Date(Date.now() + offset)
 
 export function correctClock(dateHeader: string | null, sentAt: number, receivedAt: number) {
-  const told = Date.parse(dateHeader ?? '')
-  if (Number.isNaN(told)) return
-  const measured = told + HEADER_STEP_MS / 2 - (sentAt + receivedAt) / 2
-  const doubt = HEADER_STEP_MS / 2 + (receivedAt - sentAt) / 2
-  if (Math.abs(measured - offset) <= doubt) return
-  offset = Math.abs(measured) <= doubt ? 0 : measured
+  const serverTime = Date.parse(dateHeader ?? '')
+  if (Number.isNaN(serverTime)) return
+  const measured = serverTime + HEADER_STEP_MS / 2 - (sentAt + receivedAt) / 2
+  const uncertainty = HEADER_STEP_MS / 2 + (receivedAt - sentAt) / 2
+  if (Math.abs(measured - offset) <= uncertainty) return
+  offset = Math.abs(measured) <= uncertainty ? 0 : measured
   tick()
 }
 
@@ -48,15 +48,15 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The time on the server for a screen: it changes by itself, and at once when the phone wakes up. */
+/** The server's time. Rerenders every TICK_MS and when the phone wakes up. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => shown)
 
-/** A timer that waits longer fires at once (HTML, timer initialisation steps). */
+/** A timer with a longer delay fires at once (HTML standard). */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Lets `useNow` change at this very instant as well: when something opens, nobody waits for the next tick. */
+/** Makes `useNow` change at this instant too, for example when a check-in opens. */
 export function useTickAt(instant: number | null) {
-  // every tick winds the timer anew, as the clock may have been corrected
+  // each tick restarts the timer, because the clock may have been corrected
   const now = useNow()
   useEffect(() => {
     const wait = instant === null ? 0 : instant - now.getTime()

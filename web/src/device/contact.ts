@@ -1,4 +1,4 @@
-/** Specification 7: phone numbers are Indian, ten digits without the prefix. */
+/** Phone numbers are Indian: ten digits, stored without the prefix. */
 const PREFIX = '91'
 
 export const phoneLink = (contact: string) => `tel:+${PREFIX}${contact}`

@@ -4,6 +4,6 @@ export function readCookie(name: string): string | undefined {
 }
 
 export function writeCookie(name: string, value: string, days: number) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
   document.cookie = `${name}=${value}; path=/; max-age=${days * 24 * 60 * 60}; samesite=lax`
 }

@@ -1,29 +1,154 @@
-import { useEffect, useEffectEvent } from 'react'
-import { type LiveUpdate, openStream } from './live-stream.ts'
+import { readLive } from '@muster/domain/shared/live.ts'
+import { createParser } from 'eventsource-parser'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { isRefused, statusOf, unreachable } from './api-error.ts'
+import { pathOf, send } from './call.ts'
 import { useSession } from './session.ts'
 
-export type { LiveUpdate } from './live-stream.ts'
+export type LiveUpdate = { kind: 'nudge'; topic: string } | { kind: 'resync' }
 
-interface Audience {
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+/** Jitter, so that the phones do not all reconnect to a restarted server at the same moment. */
+const SPREAD_MS = 5_000
+/** The server sends a heartbeat every 25 seconds. */
+const DEAD_AFTER_MS = 60_000
+const HIDDEN_FOR_MS = 60_000
+/** A stream that ends sooner counts as a failure, for the backoff. */
+const HELD_FOR_MS = 30_000
+
+const TOO_MANY_REQUESTS = 429
+const isFinal = (reason: unknown) => isRefused(reason) && statusOf(reason) !== TOO_MANY_REQUESTS
+
+const backoffMs = (failures: number) =>
+  Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) + Math.random() * SPREAD_MS
+
+interface Connection {
+  abort: AbortController
+  onOpen: () => void
+  onBytes: () => void
+  onUpdate: (update: LiveUpdate) => void
+}
+
+/** One connection, until it ends, is aborted, or is silent for too long. Throws when the server refuses it. */
+async function connect(path: string, { abort, onOpen, onBytes, onUpdate }: Connection): Promise<void> {
+  let watchdog: ReturnType<typeof setTimeout> | undefined
+  const isAlive = () => {
+    onBytes()
+    clearTimeout(watchdog)
+    watchdog = setTimeout(() => abort.abort(), DEAD_AFTER_MS)
+  }
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'nudge') onUpdate({ kind: 'nudge', topic: data })
+      if (event === 'resync') onUpdate({ kind: 'resync' })
+    },
+  })
+  isAlive()
+  try {
+    const response = await send(path, { headers: { accept: 'text/event-stream' }, signal: abort.signal })
+    // a captive portal answers 200 with its log-in page
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw unreachable()
+    onOpen()
+    const reader = response.body?.getReader()
+    const decoder = new TextDecoder()
+    for (;;) {
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done || abort.signal.aborted) return
+      isAlive()
+      parser.feed(decoder.decode(chunk.value, { stream: true }))
+    }
+  } finally {
+    clearTimeout(watchdog)
+  }
+}
+
+/** Listens to an event until closed, and reconnects. `hasMissed`: updates may have been missed before. */
+function openStream(eventId: number, hasMissed: boolean, onUpdate: (update: LiveUpdate) => void): () => void {
+  const path = pathOf(readLive.path, { id: String(eventId) })
+  let current: AbortController | null = null
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  let isMissing = hasMissed
+  let failures = 0
+  let heardAt = 0
+
+  async function begin(): Promise<void> {
+    pause()
+    const abort = new AbortController()
+    current = abort
+    const beganAt = Date.now()
+    const onOpen = () => {
+      if (isMissing) onUpdate({ kind: 'resync' })
+      isMissing = false
+    }
+    const onBytes = () => {
+      heardAt = Date.now()
+    }
+    try {
+      await connect(path, { abort, onOpen, onBytes, onUpdate })
+    } catch (reason) {
+      if (current === abort && isFinal(reason)) close()
+    }
+    if (current !== abort) return
+    abort.abort()
+    isMissing = true
+    failures = Date.now() - beganAt < HELD_FOR_MS ? failures + 1 : 1
+    retrying = setTimeout(() => void begin(), backoffMs(failures))
+  }
+
+  function pause(): void {
+    clearTimeout(retrying)
+    retrying = undefined
+    if (!current) return
+    current.abort()
+    current = null
+    isMissing = true
+  }
+
+  function onVisibility(): void {
+    clearTimeout(hiding)
+    if (document.hidden) hiding = setTimeout(pause, HIDDEN_FOR_MS)
+    else if (retrying !== undefined || !current || Date.now() - heardAt > DEAD_AFTER_MS) void begin()
+  }
+  function onOnline(): void {
+    if (current || !document.hidden) void begin()
+  }
+
+  function close(): void {
+    pause()
+    clearTimeout(hiding)
+    document.removeEventListener('visibilitychange', onVisibility)
+    removeEventListener('online', onOnline)
+  }
+
+  document.addEventListener('visibilitychange', onVisibility)
+  addEventListener('online', onOnline)
+  if (document.hidden) hiding = setTimeout(pause, HIDDEN_FOR_MS)
+  void begin()
+  return close
+}
+
+/** One stream per event, shared by all parts of a screen that listen. */
+interface SharedStream {
   listeners: Set<(update: LiveUpdate) => void>
   close: () => void
 }
 
-/** One stream an event, however many parts of a screen listen. */
-const audiences = new Map<number, Audience>()
-/** Events of which nothing was heard for a while, so that what a screen still has of them may be old. */
+const sharedStreams = new Map<number, SharedStream>()
+/** Events whose stream was closed: what a screen still has of them may be stale. */
 const left = new Set<number>()
 
-function join(eventId: number): Audience {
-  const known = audiences.get(eventId)
+function join(eventId: number): SharedStream {
+  const known = sharedStreams.get(eventId)
   if (known) return known
-  const listeners: Audience['listeners'] = new Set()
-  const tell = (update: LiveUpdate) => {
+  const listeners: SharedStream['listeners'] = new Set()
+  const notify = (update: LiveUpdate) => {
     for (const listener of listeners) listener(update)
   }
-  const audience = { listeners, close: openStream(eventId, left.has(eventId), tell) }
-  audiences.set(eventId, audience)
-  return audience
+  const shared = { listeners, close: openStream(eventId, left.has(eventId), notify) }
+  sharedStreams.set(eventId, shared)
+  return shared
 }
 
 function listen(eventId: number, listener: (update: LiveUpdate) => void): () => void {
@@ -33,14 +158,55 @@ function listen(eventId: number, listener: (update: LiveUpdate) => void): () => 
     listeners.delete(listener)
     if (listeners.size > 0) return
     close()
-    audiences.delete(eventId)
+    sharedStreams.delete(eventId)
     left.add(eventId)
   }
 }
 
-/** Listens to the nudges about an event while the screen is open. */
 export function useLive(eventId: number, onUpdate: (update: LiveUpdate) => void): void {
   const token = useSession(session => session.token)
-  const tell = useEffectEvent(onUpdate)
-  useEffect(() => (token ? listen(eventId, update => tell(update)) : undefined), [eventId, token])
+  const notify = useEffectEvent(onUpdate)
+  useEffect(() => (token ? listen(eventId, update => notify(update)) : undefined), [eventId, token])
+}
+
+/** Thousands of phones get the same nudge: each waits a random time, up to one millisecond per member of the event. */
+const LONGEST_WAIT_MS = 5000
+
+interface LiveReading {
+  /** whether a nudge matters here; a resync always does */
+  isAbout: (topic: string) => boolean
+  read: () => Promise<unknown>
+}
+
+/** Reads again after a nudge. Nudges that arrive during a read cause one more read. */
+export function useLiveReading(
+  event: { id: number; membersCount: number },
+  { isAbout, read: readAgain }: LiveReading,
+) {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const reading = useRef({ isUnderWay: false, isStale: false })
+  useEffect(() => () => clearTimeout(waiting.current), [])
+
+  const read = async () => {
+    const state = reading.current
+    state.isUnderWay = true
+    await readAgain()
+    state.isUnderWay = false
+    if (!state.isStale) return
+    state.isStale = false
+    readSoon()
+  }
+  const readSoon = () => {
+    if (reading.current.isUnderWay) {
+      reading.current.isStale = true
+      return
+    }
+    clearTimeout(waiting.current)
+    const spread = Math.random() * Math.min(event.membersCount, LONGEST_WAIT_MS)
+    waiting.current = setTimeout(() => void read(), spread)
+  }
+
+  useLive(event.id, (update: LiveUpdate) => {
+    if (update.kind !== 'nudge' || isAbout(update.topic)) readSoon()
+  })
 }

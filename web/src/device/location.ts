@@ -3,7 +3,6 @@ import type { Point } from '@muster/domain/places/schema.ts'
 
 export class LocationUnsupported extends Error {}
 
-/** Where the phone is. Rejects when it cannot tell, or is not allowed to. */
 export function readLocation(): Promise<Point> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) {

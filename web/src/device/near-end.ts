@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** More is fetched before the end is seen. */
+/** How far below the screen counts as near, so that more is fetched before the end is visible. */
 const AHEAD = '600px'
 
-/** Tells whenever the element comes near the screen, and for each `round` in which it is near already. */
+/** Calls `onNear` when the element comes near the screen, and once per new `round` while it is near. */
 export function useNear(ref: RefObject<Element | null>, round: number, onNear: () => void) {
-  const tell = useEffectEvent(onNear)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round looks anew
+  const notify = useEffectEvent(onNear)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round observes again
   useEffect(() => {
     if (!ref.current) return
     const observer = new IntersectionObserver(
       entries => {
-        if (entries.some(entry => entry.isIntersecting)) tell()
+        if (entries.some(entry => entry.isIntersecting)) notify()
       },
       { rootMargin: AHEAD },
     )

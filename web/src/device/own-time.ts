@@ -2,6 +2,6 @@ import { formatTime } from '@muster/domain/shared/clock.ts'
 
 export const ownTimezone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Whether the phone shows the time of that zone: one zone has several names, so their clocks are compared. */
+/** Compares clock times, because a zone has several names. */
 export const isOwnTime = (timezone: string, now: Date) =>
   formatTime(timezone, now) === formatTime(ownTimezone(), now)

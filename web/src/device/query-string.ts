@@ -1,14 +1,16 @@
-import type { Endpoint, QueryRules } from '@muster/domain/shared/endpoint.ts'
+import type { Endpoint, Operator, QueryRules } from '@muster/domain/shared/endpoint.ts'
 
 type RulesOf<E> = E extends { query: infer Rules extends QueryRules } ? Rules : never
 type Entry<List> = List extends readonly (infer One extends string)[] ? One : never
 
-/** What an endpoint lets a caller ask for, by the names that it declares. */
 export interface QueryOf<E extends Endpoint> {
   populate?: readonly Entry<RulesOf<E>['populate']>[] | undefined
   sort?: readonly `${Entry<RulesOf<E>['sort']>}:${'asc' | 'desc'}`[] | undefined
   filters?: {
-    readonly [Name in keyof RulesOf<E>['filters']]?: string | number | readonly (string | number)[]
+    readonly [Name in `${keyof RulesOf<E>['filters'] & string}:${Operator}`]?:
+      | string
+      | number
+      | readonly (string | number)[]
   }
   pagination?: (RulesOf<E> extends { isPaged: true } ? Readonly<Record<string, number>> : never) | undefined
 }
@@ -20,7 +22,7 @@ interface AnyQuery {
   pagination?: Readonly<Record<string, number>> | undefined
 }
 
-/** The dialect of design.md section 4: `populate[0]=…&sort=…&filters[a][b][$eq]=…`. Keys are our own names. */
+/** `populate[0]=…&sort=…&filters[a][b][$eq]=…` (R100). Keys need no escaping, they are ours. */
 export function queryString({ populate = [], sort = [], filters = {}, pagination = {} }: AnyQuery): string {
   const pairs: [key: string, value: unknown][] = [
     ...populate.map((field, at): [string, unknown] => [`populate[${at}]`, field]),

@@ -1,10 +1,9 @@
-/** Hands a text to the browser as a download. */
 export function saveFile(name: string, text: string, type: string) {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // the download has its own hold on it by the next task
+  // the download has its own reference by the next task
   setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -10,53 +10,53 @@ import {
   writeText,
 } from './storage.ts'
 
-/** What the phone may keep about its person. Never the phone number. */
+/** What the phone stores about its person, and no more: the rest comes from the server (R43). */
 export interface SessionUser {
   id: number
   name: string
-  username: string
-  email: string
   role?: { name: string } | undefined
 }
 
 interface Session {
   token: string | null
   user: SessionUser | null
+  /** the person has logged out here, so the next log-in begins at the events (R33) */
+  hasLoggedOut: boolean
 }
 
-/** Specification 4: not initialised (the token is there, the person not yet), then authenticated or not. */
+/** `starting`: the token is known, the person is not (R43). */
 export type SessionState = 'starting' | 'authenticated' | 'visitor'
 
-/** Specification 9. The current event belongs to the person, so it leaves with the session. */
+/** Persisted keys. The current event belongs to the person, so it is removed with the session. */
 const AUTH = 'auth-storage'
 const TOKEN = 'token'
 const USER = 'user'
 export const CURRENT_EVENT = 'event-storage'
-/** What a person has not saved yet, and what they searched for, leave with the session, and when another one begins. */
+/** Unsaved changes and found places are removed when a session ends or another one begins. */
 export const DRAFTS = 'draft-storage'
 export const FOUND_PLACES = 'found-places/'
 
-const nobody: Session = { token: null, user: null }
+/** Says that this device has signed in before (R29). Stays after log-out. */
+const DEVICE = 'device-token'
+export const knownDevice = () => readText(DEVICE) ?? undefined
+export const keepDevice = (token: string) => writeText(DEVICE, token)
+
+const nobody: Session = { token: null, user: null, hasLoggedOut: false }
 
 function readUser(value: unknown): SessionUser | null {
   const user = asRecord(value)
   if (typeof user?.id !== 'number') return null
   const text = (field: unknown) => (typeof field === 'string' ? field : '')
   const role = text(asRecord(user.role)?.name)
-  return {
-    id: user.id,
-    name: text(user.name),
-    username: text(user.username),
-    email: text(user.email),
-    ...(role ? { role: { name: role } } : {}),
-  }
+  return { id: user.id, name: text(user.name), ...(role ? { role: { name: role } } : {}) }
 }
 
 function readStored(): Session {
   const stored = asRecord(readRecord(AUTH)?.state)
   const token = typeof stored?.token === 'string' ? stored.token : readText(TOKEN)
   if (!token) return nobody
-  return { token, user: readUser(readRecord(USER)) ?? readUser(stored?.user) }
+  const user = readUser(readRecord(USER)) ?? readUser(stored?.user)
+  return { token, user, hasLoggedOut: false }
 }
 
 function store({ token, user }: Session) {
@@ -78,15 +78,14 @@ function setSession(session: Session) {
   useSession.setState(session)
 }
 
-export const startSession = (token: string) => setSession({ token, user: null })
-export const clearSession = () => setSession(nobody)
+export const startSession = (token: string) => setSession({ token, user: null, hasLoggedOut: false })
+export const clearSession = ({ hasLoggedOut = false } = {}) => setSession({ ...nobody, hasLoggedOut })
 
 export function keepUser(user: SessionUser) {
   const { token } = useSession.getState()
-  if (token) setSession({ token, user: readUser(user) })
+  if (token) setSession({ token, user: readUser(user), hasLoggedOut: false })
 }
 
-/** Reads again what is stored, for a tab that hears of another one. */
 export const rereadSession = () => useSession.setState(readStored())
 
 export const onSessionInOtherTab = (listener: () => void) => onOtherTab([AUTH, TOKEN, USER], listener)

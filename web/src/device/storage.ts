@@ -1,7 +1,4 @@
-/**
- * Blocked, full or corrupt storage never stops the app: what the browser does not keep is remembered until the
- * tab closes.
- */
+/** Fallback for blocked or full storage: values stay in memory until the tab closes. */
 const memory = new Map<string, string>()
 
 export function readText(key: string): string | null {
@@ -23,7 +20,7 @@ export function writeText(key: string, value: string) {
   }
 }
 
-/** For what can be had again: false where the browser does not keep it, and then nobody does. */
+/** For values that can be fetched again: no fallback, false where the browser does not store it. */
 export function writeIfKept(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value)
@@ -47,12 +44,11 @@ export function removeKeys(keys: readonly string[]) {
     try {
       localStorage.removeItem(key)
     } catch {
-      // It could not be kept either.
+      // blocked storage holds nothing to remove
     }
   }
 }
 
-/** An object, or null for whatever else stands there. */
 export function readRecord(key: string): Record<string, unknown> | null {
   try {
     return asRecord(JSON.parse(readText(key) ?? 'null'))
@@ -68,7 +64,6 @@ export const asRecord = (value: unknown): Record<string, unknown> | null =>
     ? (value as Record<string, unknown>)
     : null
 
-/** Another tab wrote or cleared one of these keys. */
 export function onOtherTab(keys: readonly string[], listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || keys.includes(key)) listener()

@@ -1,7 +1,4 @@
-/**
- * On a slow network a person types into the page that is painted before any script arrives. Read these while
- * the first screen renders for the first time: React puts its own fields in place right after.
- */
+/** A field of the first paint, which React replaces after the first render: read it during that render. */
 const early = (name: string) =>
   document.querySelector<HTMLInputElement>(`#root [data-early] input[name="${name}"]`)
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Specification 9: the layout is mobile below 768px; the same number as --breakpoint-md. */
+/** The layout is mobile below --breakpoint-md (R113). */
 const query = () => matchMedia('(max-width: 767.98px)')
 
 function subscribe(onChange: () => void) {
@@ -16,5 +16,5 @@ export const useIsNarrow = () =>
     () => true,
   )
 
-/** A finger rather than a mouse: a keyboard that is in use covers half of the screen. */
+/** On touch screens an open keyboard covers half of the screen. */
 export const isTouched = () => matchMedia('(pointer: coarse)').matches

@@ -3,14 +3,12 @@ import { Mark } from './mark.tsx'
 
 interface AuthFrameProps {
   brand: string
-  /** left out where it is not known yet: its room is kept */
   title?: string | undefined
   subtitle?: string | undefined
   footer?: ReactNode
   children?: ReactNode
 }
 
-/** The frame of every screen that a visitor sees before signing in. */
 export function AuthFrame({ brand, title, subtitle, footer, children }: AuthFrameProps) {
   return (
     <main className="muster-rings flex min-h-dvh flex-col bg-hero md:items-center md:justify-center md:py-12">

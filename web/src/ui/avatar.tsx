@@ -5,7 +5,7 @@ const sizes = { sm: 'size-9 text-xs', md: 'size-12 text-base', lg: 'size-20 text
 interface AvatarProps {
   initials: string
   size?: keyof typeof sizes | undefined
-  /** leave out where the name stands beside it */
+  /** omit it next to the name */
   label?: string | undefined
 }
 

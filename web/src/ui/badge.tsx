@@ -12,14 +12,17 @@ const tones = {
 interface BadgeProps {
   tone: keyof typeof tones
   icon?: ReactNode
+  /** fits into a line of text */
+  isSmall?: boolean
   children: ReactNode
 }
 
-export function Badge({ tone, icon, children }: BadgeProps) {
+export function Badge({ tone, icon, isSmall = false, children }: BadgeProps) {
   return (
     <span
       className={clsx(
-        'inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 font-semibold text-xs [&_svg]:size-4',
+        'inline-flex items-center gap-1.5 rounded-full font-semibold text-xs [&_svg]:size-4',
+        isSmall ? 'min-h-5 px-2 align-middle' : 'min-h-7 px-2.5',
         tones[tone],
       )}
     >

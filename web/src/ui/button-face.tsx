@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Turning } from './spinner.tsx'
 
 export interface ButtonLook {
-  /** `done` is for a disabled button that says what has been done */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'done' | undefined
   size?: 'md' | 'sm' | undefined
   isWide?: boolean | undefined

@@ -4,7 +4,7 @@ import { ButtonFace, type ButtonLook, buttonClass } from './button-face.tsx'
 
 type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'className'>
 
-/** While busy it keeps its focus and its size, and does nothing. */
+/** `aria-disabled` while busy, because `disabled` would lose the focus. */
 export function Button({
   variant,
   size,

@@ -12,7 +12,6 @@ interface ChipRowProps<Value extends string> {
   }[]
   value: Value | null
   onChange: (value: Value) => void
-  /** stands at the end of the row and never scrolls away */
   trailing?: ReactNode
 }
 
@@ -23,10 +22,7 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/**
- * One of several, side by side, that stays on top while what it chooses scrolls. One stop for the Tab key, the
- * arrows go along; the chosen one is kept in sight.
- */
+/** A sticky toolbar with one tab stop (roving focus). The chosen chip is scrolled into view. */
 export function ChipRow<Value extends string>({
   label,
   items,
@@ -52,7 +48,6 @@ export function ChipRow<Value extends string>({
 
   const choose = (chosen: Value) => {
     onChange(chosen)
-    // the next list is read from its start
     const above = top.current?.getBoundingClientRect().top ?? 0
     const rest = top.current?.nextElementSibling?.getBoundingClientRect().top ?? 0
     if (above < rest) window.scrollBy(0, above - rest)
@@ -97,7 +92,6 @@ export function ChipRow<Value extends string>({
   )
 }
 
-/** As tall as the row that takes its place. */
 export const ChipRowSkeleton = () => (
   <div className="-mx-4 flex gap-2 overflow-hidden px-4 py-3">
     {[1, 2, 3].map(chip => (

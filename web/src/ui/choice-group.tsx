@@ -11,15 +11,13 @@ interface Choice<Value> {
 interface GroupProps {
   legend: string
   name: string
-  /** it stands above as a heading already, so that only a screen reader needs it */
+  /** for screen readers only, below a heading with the same text */
   isLegendHidden?: boolean | undefined
-  /** a word that says so, where one has to choose */
   requiredLabel?: string | undefined
   error?: string | undefined
-  /** names of a few letters stand in columns */
   isShort?: boolean | undefined
   isBusy?: boolean | undefined
-  /** the chip that takes the focus when something is wrong with the choice */
+  /** the chip that gets the focus when the choice is invalid */
   ref?: Ref<HTMLInputElement> | undefined
 }
 
@@ -29,7 +27,6 @@ interface ChoiceGroupProps<Value extends string> extends GroupProps {
   onChange: (value: Value) => void
 }
 
-/** One of several, as chips. The arrows of the keyboard go along, as the browser's own radio buttons do. */
 export function ChoiceGroup<Value extends string>({
   choices,
   value,
@@ -66,11 +63,9 @@ interface ManyChoicesProps extends GroupProps {
   choices: readonly Choice<string>[]
   values: readonly string[]
   onToggle: (value: string) => void
-  /** stands first, and is chosen as long as nothing else is */
   none: { label: string; onChoose: () => void }
 }
 
-/** Any of several, as chips. */
 export const ManyChoices = ({ choices, values, onToggle, none, ref, isBusy, ...group }: ManyChoicesProps) => (
   <Group {...group}>
     <ChoiceChip
@@ -142,16 +137,15 @@ interface ChoiceChipProps {
   children: string
 }
 
-/** A long name takes more lines: no name is too long for a phone. */
 const ChoiceChip = ({ isChosen, onToggle, children, ...input }: ChoiceChipProps) => (
   <label
     className={clsx(
       chipLook(isChosen),
-      'relative min-w-11 max-w-full cursor-pointer justify-center rounded-xl! py-1.5 [overflow-wrap:anywhere]',
+      'relative min-w-11 max-w-full cursor-pointer justify-center rounded-xl! py-1.5 wrap-anywhere',
       'has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
     )}
   >
-    {/* it lies over its whole chip, so that what a screen reader outlines and touches is the chip */}
+    {/* covers the chip, so that screen readers outline and press the whole chip */}
     <input
       {...input}
       checked={isChosen}

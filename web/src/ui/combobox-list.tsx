@@ -1,70 +1,57 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, useEffect, useRef } from 'react'
-import type { ComboboxOption, ComboboxStatus } from './combobox.tsx'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Turning } from './spinner.tsx'
 
-/** The share of the screen above a list that has room below. */
-const HIGHEST = 0.4
+export interface ComboboxOption {
+  key: string
+  label: string
+  detail?: string | undefined
+  icon?: ReactNode
+}
+
+export interface ComboboxStatus {
+  title: string
+  detail?: string | undefined
+  isBusy?: boolean | undefined
+}
+
+/** A list that begins below this share of the screen's height is scrolled up. */
+const SCROLL_FROM = 0.4
 
 interface ComboboxListProps<Option extends ComboboxOption> {
   isShown: boolean
   status: ComboboxStatus | null
   options: readonly Option[]
-  highlighted: number
+  highlightedIndex: number
   menuProps: ComponentProps<'ul'>
   itemProps: (option: Option, index: number) => ComponentProps<'li'>
 }
 
-/**
- * Below the box, never over what is typed into it. Its first line always stands, so that the suggestions stay
- * where they are while the next ones are looked for; a screen reader hears that line when it changes.
- */
+/** The status line stays during a search, so that the options do not move. Screen readers announce its changes. */
 export function ComboboxList<Option extends ComboboxOption>({
   isShown,
   status,
   options,
-  highlighted,
+  highlightedIndex,
   menuProps,
   itemProps,
 }: ComboboxListProps<Option>) {
-  const ref = useRef<HTMLDivElement>(null)
-  // Behind a phone's keyboard, or at the lower edge, nobody would see it.
-  useEffect(() => {
-    const list = ref.current
-    if (!isShown || !list) return
-    const height = window.visualViewport?.height ?? innerHeight
-    if (list.getBoundingClientRect().top < height * HIGHEST) return
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    list.parentElement?.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
-  }, [isShown])
-  const said = isShown && status ? [status.title, status.detail].filter(Boolean).join(' ') : ''
+  const ref = useScrolledIntoView(isShown)
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {isShown && status ? [status.title, status.detail].filter(Boolean).join(' ') : ''}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only keeps the focus in the box */}
       <div
         ref={ref}
-        // a press beside an option leaves the focus where it is
         onMouseDown={event => event.preventDefault()}
         className={clsx(
           'absolute -inset-x-px top-full z-10 mt-2 max-h-[min(24rem,50dvh)] flex-col overflow-hidden rounded-md border border-line bg-raised shadow-raised',
           isShown ? 'flex' : 'hidden',
         )}
       >
-        {status && (
-          <div
-            aria-hidden="true"
-            className="flex min-h-11 gap-2.5 px-4 py-2.5 text-muted text-sm [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0"
-          >
-            {status.isBusy && <Turning />}
-            <p className="min-w-0">
-              <span className={clsx('block', status.detail && 'font-medium text-ink')}>{status.title}</span>
-              {status.detail}
-            </p>
-          </div>
-        )}
+        {status && <StatusLine status={status} />}
         <ul
           {...menuProps}
           tabIndex={-1}
@@ -79,11 +66,11 @@ export function ComboboxList<Option extends ComboboxOption>({
               {...itemProps(option, index)}
               className={clsx(
                 'flex min-h-13 cursor-pointer items-center gap-3 px-4 py-2 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-muted',
-                index === highlighted && 'bg-accent-soft text-accent-ink',
+                index === highlightedIndex && 'bg-accent-soft text-accent-ink',
               )}
             >
               {option.icon}
-              <span className="min-w-0 [overflow-wrap:anywhere]">
+              <span className="min-w-0 wrap-anywhere">
                 <span className="block font-medium">{option.label}</span>
                 {option.detail && <span className="block text-muted text-sm">{option.detail}</span>}
               </span>
@@ -93,4 +80,31 @@ export function ComboboxList<Option extends ComboboxOption>({
       </div>
     </>
   )
+}
+
+const StatusLine = ({ status: { title, detail, isBusy } }: { status: ComboboxStatus }) => (
+  <div
+    aria-hidden="true"
+    className="flex min-h-11 gap-2.5 px-4 py-2.5 text-muted text-sm [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0"
+  >
+    {isBusy && <Turning />}
+    <p className="min-w-0">
+      <span className={clsx('block', detail && 'font-medium text-ink')}>{title}</span>
+      {detail}
+    </p>
+  </div>
+)
+
+/** Scrolls the text box to the top when its list would be at the lower edge or behind a phone's keyboard. */
+function useScrolledIntoView(isShown: boolean): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const list = ref.current
+    if (!isShown || !list) return
+    const height = window.visualViewport?.height ?? innerHeight
+    if (list.getBoundingClientRect().top < height * SCROLL_FROM) return
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    list.parentElement?.scrollIntoView({ block: 'start', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
+  }, [isShown])
+  return ref
 }

@@ -10,7 +10,7 @@ import { Tabs } from './tabs.tsx'
 
 afterEach(cleanup)
 
-test('a busy submit button keeps the focus and does not submit again', async () => {
+test('A busy submit button keeps the focus and does not submit again', async () => {
   const onSubmit = vi.fn()
   const form = (isBusy: boolean) => (
     <form onSubmit={onSubmit}>
@@ -28,14 +28,14 @@ test('a busy submit button keeps the focus and does not submit again', async () 
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('the error of a field takes the place of its hint and is tied to it', () => {
+test('The error of a field replaces its hint and describes the input', () => {
   render(<TextField label="Email" name="email" hint="Where tickets go" error="Not an address" />)
   const input = screen.getByRole('textbox', { name: 'Email', description: 'Not an address' })
   expect(input.getAttribute('aria-invalid')).toBe('true')
   expect(screen.queryByText('Where tickets go')).toBeNull()
 })
 
-test('a password is shown only on request', async () => {
+test('A password is shown only on request', async () => {
   render(<PasswordField label="Password" name="password" showLabel="Show" hideLabel="Hide" />)
   const input = screen.getByLabelText('Password')
   expect(input.getAttribute('type')).toBe('password')
@@ -53,7 +53,7 @@ function Seats({ first, ...limits }: { first: number; min?: number; max?: number
 }
 const seats = () => Number(screen.getByRole('spinbutton', { name: 'Seats' }).getAttribute('aria-valuenow'))
 
-test('a stepper goes by its buttons and by the keyboard, as far as its limits', async () => {
+test('A stepper works with buttons and keyboard, up to its limits', async () => {
   render(<Seats first={4} min={1} max={7} />)
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
   expect(seats()).toBe(5)
@@ -75,7 +75,7 @@ test('a stepper goes by its buttons and by the keyboard, as far as its limits', 
   expect(screen.getByRole('button', { name: 'Less' })).toHaveProperty('disabled', true)
 })
 
-test('a stepper goes from 1 to 100 by one unless told otherwise, and back from beyond its limits', async () => {
+test('A stepper goes from 1 to 100 by default, and returns from beyond its limits', async () => {
   const { unmount } = render(<Seats first={99} />)
   screen.getByRole('spinbutton').focus()
   await userEvent.keyboard('{ArrowUp}{ArrowUp}')
@@ -103,7 +103,7 @@ function Requests() {
   )
 }
 
-test('the arrow keys go round the tabs and the panel follows', async () => {
+test('The arrow keys cycle through the tabs and the panel follows', async () => {
   render(<Requests />)
   await userEvent.tab()
   await userEvent.keyboard('{ArrowRight}')

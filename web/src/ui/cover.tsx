@@ -12,18 +12,16 @@ interface CoverProps {
     | (Picture & { alternativeText: string | null; formats: { small?: Picture | undefined } })
     | null
     | undefined
-  /** the first picture of a screen is wanted at once, the others when they come near */
   isFirst: boolean
   size?: keyof typeof heights | undefined
 }
 
-/** `md` is as tall as the picture of CardSkeleton. */
+/** `md` is the height of CardSkeleton's picture. */
 const heights = { sm: 'h-28', md: 'h-40' }
 
-/** Tokens: the widest that a column gets (styles/tokens.css, --container-screen). */
+/** --container-screen in styles/tokens.css */
 const SIZES = '(min-width: 48rem) 46rem, 100vw'
 
-/** Without a picture, or with one that did not arrive, there is a calm pattern. */
 export function Cover({ image, isFirst, size = 'md' }: CoverProps) {
   const [failed, setFailed] = useState<string>()
   if (!image || failed === image.url) return <div className={clsx('muster-rings bg-hero', heights[size])} />

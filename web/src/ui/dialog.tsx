@@ -7,7 +7,6 @@ interface DialogProps {
   onOpenChange: (isOpen: boolean) => void
   title: string
   description?: string | undefined
-  /** without it there is no close button: the footer has to offer the way out */
   closeLabel?: string | undefined
   isAlert?: boolean | undefined
   footer?: ReactNode
@@ -34,7 +33,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
 }
 
-/** The way back takes the focus first, so that Enter never does what was not read. */
+/** Cancel is first in the DOM and gets the focus, so that Enter confirms nothing unread. */
 export function ConfirmDialog({
   isOpen,
   onOpenChange,

@@ -3,23 +3,24 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 interface DockBarProps {
   label: string
-  /** several buttons, which stand one above the other where the text is large */
   isTall?: boolean | undefined
+  /** fits beside the menu button with a large text, too */
+  isShort?: boolean | undefined
   children: ReactNode
 }
 
-/** Beside the menu button, and above it where a large text leaves no room for both. */
+/** Beside the menu button, or above it where a large text leaves no space for both. */
 const beside = 'pb-(--dock-gap) pl-[calc(var(--menu-size)+1.75rem)]'
 const above =
   '@max-[17rem]:flex-wrap @max-[17rem]:pl-4 @max-[17rem]:pb-[calc(var(--menu-size)+2*var(--dock-gap))]'
 
+const aboveOnTiny =
+  '@max-[11rem]:flex-wrap @max-[11rem]:pl-4 @max-[11rem]:pb-[calc(var(--menu-size)+2*var(--dock-gap))]'
+
 const HEIGHT = '--bar-height'
 
-/**
- * Stays at the lower edge, beside the menu button. It stands in the page, so that nothing is ever covered at its
- * end; toasts and what the keyboard scrolls to keep clear of it by its height.
- */
-export function DockBar({ label, isTall, children }: DockBarProps) {
+/** Sticky, not fixed, so that it never covers the end of the page. Toasts and scroll-padding use its height. */
+export function DockBar({ label, isTall, isShort, children }: DockBarProps) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     const bar = ref.current
@@ -41,7 +42,13 @@ export function DockBar({ label, isTall, children }: DockBarProps) {
         isTall ? 'stay-bottom-if-wide' : 'stay-bottom',
       )}
     >
-      <div className={clsx('mx-auto flex max-w-screen items-center gap-3 pt-3 pr-4 md:px-8', beside, above)}>
+      <div
+        className={clsx(
+          'mx-auto flex max-w-screen items-center gap-3 pt-3 pr-4 md:px-8',
+          beside,
+          isShort ? aboveOnTiny : above,
+        )}
+      >
         {children}
       </div>
     </aside>

@@ -5,7 +5,6 @@ export interface Fact {
   value: string
 }
 
-/** What one looks for first, side by side; nothing where nothing is known. */
 export const FactRow = ({ facts, isLarge = false }: { facts: readonly Fact[]; isLarge?: boolean }) =>
   facts.length > 0 && (
     <dl className={clsx('flex flex-wrap gap-y-2', isLarge ? 'gap-x-8' : 'gap-x-6')}>

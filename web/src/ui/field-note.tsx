@@ -7,7 +7,6 @@ interface FieldNoteProps {
   hint?: string | undefined
 }
 
-/** What stands below a field: its hint, or what is wrong with it. */
 export function FieldNote({ id, error, hint }: FieldNoteProps) {
   const note = error ?? hint
   return (

@@ -11,7 +11,6 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'prefix' | 'className
   prefix?: string | undefined
 }
 
-/** The frame around what is typed into, whatever stands beside it. */
 export const fieldFrame = (hasError: boolean) =>
   clsx(
     'relative flex rounded-md border bg-surface transition-colors duration-(--duration-fast)',

@@ -1,44 +1,47 @@
-import { type ComponentType, type FunctionComponent, use } from 'react'
+import { type ComponentType, type FunctionComponent, use, useState } from 'react'
 
-/** The script of a screen or a form did not arrive: no network, or a newer version has taken its place on the server. */
+/** A script did not load: no network, or a release has replaced it on the server. */
 export class PartNotLoaded extends Error {}
 
-const failed = new Set<() => void>()
+const failedAttempts = new Set<() => void>()
 
-/** Forgets what did not arrive, so that rendering it again asks for it again. React.lazy would never. */
+/** Lets parts that failed to load be fetched again when they render next. `React.lazy` has no such way. */
 export function forgetFailedParts() {
-  for (const forget of failed) forget()
-  failed.clear()
+  for (const forget of failedAttempts) forget()
+  failedAttempts.clear()
 }
 
 export type LazyPart<Props extends object = object> = FunctionComponent<Props> & {
-  preload: () => Promise<ComponentType<Props>>
+  preload: () => Promise<unknown>
 }
 
-/** What is fetched when it is first shown, or before that by `preload`, which rejects with PartNotLoaded. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  let loading: Promise<ComponentType<Props>> | undefined
+  let loaded: ComponentType<Props> | undefined
+  let attempt: Promise<ComponentType<Props>> | undefined
 
   function preload() {
-    if (loading) return loading
-    const promise = load().catch((cause: unknown) => {
-      failed.add(() => {
-        loading = undefined
-      })
-      throw new PartNotLoaded('A part could not be loaded.', { cause })
-    })
-    // `use` reads this from a promise that it has not waited for, and then does not suspend for a moment.
-    promise.then(
-      value => Object.assign(promise, { status: 'fulfilled', value }),
-      () => undefined,
+    attempt ??= load().then(
+      component => {
+        loaded = component
+        return component
+      },
+      (cause: unknown) => {
+        failedAttempts.add(() => {
+          attempt = undefined
+        })
+        throw new PartNotLoaded('A part could not be loaded.', { cause })
+      },
     )
-    loading = promise
-    return promise
+    return attempt
   }
-  function Part(props: Props) {
-    'use no memo'
+  function Waiting(props: Props) {
     const Loaded = use(preload())
     return <Loaded {...props} />
+  }
+  function Part(props: Props) {
+    // `use` suspends for a moment even when the promise has resolved, and the first paint would be lost
+    const [Preloaded] = useState(() => loaded)
+    return Preloaded ? <Preloaded {...props} /> : <Waiting {...props} />
   }
   return Object.assign(Part, { preload })
 }

@@ -8,7 +8,6 @@ interface ListRowProps {
   detail?: ReactNode
   trailing?: ReactNode
   to?: LinkProps['to'] | undefined
-  /** what the address does not say */
   state?: LinkProps['state']
   onPress?: (() => void) | undefined
 }

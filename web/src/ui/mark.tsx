@@ -1,4 +1,3 @@
-/** Two people reaching for each other make an M; the third arrives where they meet. Bare on the colour of its own tile. */
 export function Mark({ size = 40, isBare }: { size?: number | undefined; isBare?: boolean | undefined }) {
   return (
     <svg

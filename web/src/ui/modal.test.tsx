@@ -22,7 +22,7 @@ function Opener() {
   )
 }
 
-test('a sheet holds its content only while it is on the screen', async () => {
+test('A sheet renders its content only while it is visible', async () => {
   render(<Opener />)
   expect(screen.queryByText('Content')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
@@ -38,7 +38,7 @@ const confirm = {
   cancelLabel: 'Stay',
 }
 
-test('a dialog that the browser closes against the will of the page opens again', async () => {
+test('A dialog that the browser closes while isOpen is true opens again', async () => {
   const onOpenChange = vi.fn()
   render(<ConfirmDialog {...confirm} isOpen onOpenChange={onOpenChange} onConfirm={() => undefined} />)
   const dialog = screen.getByRole<HTMLDialogElement>('alertdialog', { name: 'Leave?' })
@@ -47,7 +47,7 @@ test('a dialog that the browser closes against the will of the page opens again'
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('a confirmation that is under way can be neither repeated nor left', async () => {
+test('A confirmation in flight can be neither repeated nor closed', async () => {
   const [onOpenChange, onConfirm] = [vi.fn(), vi.fn()]
   render(
     <ConfirmDialog

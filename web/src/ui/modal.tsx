@@ -21,10 +21,7 @@ interface ModalProps {
   children: ReactNode
 }
 
-/**
- * The browser's own dialog: it traps focus, closes on Escape, makes the page inert and costs no download, so
- * that a dialog about a lost connection needs no connection. `onOpenChange` that ignores the call keeps it open.
- */
+/** The browser's `<dialog>` (decision 9): focus trap, Escape and inert page. It stays open unless `isOpen` changes. */
 export function Modal({
   isOpen,
   onOpenChange,

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { Combobox, type ComboboxOption, type ComboboxProps } from './combobox.tsx'
+import { Combobox, type ComboboxProps } from './combobox.tsx'
+import type { ComboboxOption } from './combobox-list.tsx'
 
 interface MultiSelectProps<Option extends ComboboxOption>
   extends Omit<ComboboxProps<Option>, 'onEnter' | 'onLeave' | 'isRequired'> {
@@ -8,11 +9,10 @@ interface MultiSelectProps<Option extends ComboboxOption>
   chosenLabel: string
   removeLabel: (label: string) => string
   onRemove: (option: Option) => void
-  /** as many are chosen as may be */
   isFull?: boolean | undefined
 }
 
-/** Several of many, found by typing. The chosen ones stand below, so that the box stays where it is. */
+/** The chosen options are below the text box, so that it does not move. */
 export function MultiSelect<Option extends ComboboxOption>({
   options,
   status,
@@ -27,15 +27,15 @@ export function MultiSelect<Option extends ComboboxOption>({
   ...box
 }: MultiSelectProps<Option>) {
   const root = useRef<HTMLDivElement>(null)
-  const taken = new Set(chosen.map(({ key }) => key))
-  const offered = isFull || isReadOnly ? [] : options.filter(({ key }) => !taken.has(key))
+  const chosenKeys = new Set(chosen.map(({ key }) => key))
+  const available = isFull || isReadOnly ? [] : options.filter(({ key }) => !chosenKeys.has(key))
   const choose = (option: Option) => {
     box.onText('')
     onChoose(option)
   }
   const remove = (option: Option) => {
     onRemove(option)
-    // the button is gone with its name
+    // the focused button no longer exists
     root.current?.querySelector('input')?.focus()
   }
   return (
@@ -43,20 +43,20 @@ export function MultiSelect<Option extends ComboboxOption>({
       <Combobox
         {...box}
         ref={ref}
-        options={offered}
+        options={available}
         status={isFull || isReadOnly ? null : status}
         onChoose={choose}
         onEnter={() => undefined}
         isReadOnly={isFull || isReadOnly}
       />
-      {/* an empty one stays, so that a screen reader hears the first name, too */}
+      {/* rendered even when empty, so that screen readers announce the first option */}
       <ul aria-label={chosenLabel} aria-live="polite" className="flex flex-wrap gap-2 not-empty:mt-3">
         {chosen.map(option => (
           <li
             key={option.key}
             className="flex min-h-11 min-w-0 max-w-full items-center rounded-xl bg-accent-soft pl-4 text-accent-ink text-sm"
           >
-            <span className="min-w-0 py-1.5 font-medium [overflow-wrap:anywhere]">{option.label}</span>
+            <span className="min-w-0 py-1.5 font-medium wrap-anywhere">{option.label}</span>
             <button
               type="button"
               aria-label={removeLabel(option.label)}

@@ -10,7 +10,7 @@ interface NotLoadedProps {
   onRetry: () => void
 }
 
-/** In place of what could not be read, when nothing is known of it from before. */
+/** For a failed read without cached data; with cached data use RetryNotice. */
 export const NotLoaded = ({ title, body, retryLabel, isBusy, onRetry }: NotLoadedProps) => (
   <EmptyState
     icon={<CloudOff aria-hidden="true" />}

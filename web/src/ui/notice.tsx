@@ -12,7 +12,6 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** One sentence above a screen, in the screen's own column. It pushes the screen down and covers nothing. */
 export const Notice = ({ tone, icon, children }: NoticeProps) => (
   <div className="mx-auto w-full max-w-screen px-[max(1rem,env(safe-area-inset-left))] pt-4 md:px-8 md:pt-6">
     <p

@@ -7,7 +7,7 @@ interface OutsideLinkProps {
   children: ReactNode
 }
 
-/** Leads out of the app, into a window or another app of the phone, which learns nothing of where it came from. */
+/** Opens a new window or another app, without a referrer. */
 export const OutsideLink = ({ href, children }: OutsideLinkProps) => (
   <a
     href={href}
@@ -22,9 +22,8 @@ export const OutsideLink = ({ href, children }: OutsideLinkProps) => (
 
 type OutsideButtonProps = OutsideLinkProps &
   Pick<ButtonLook, 'variant' | 'size' | 'isWide' | 'icon'> & {
-    /** where the icon stands alone, or the words are not enough */
     label?: string | undefined
-    /** what the phone itself takes over (tel:, webcal:) opens no window */
+    /** false for links that the phone handles itself (tel:, webcal:) */
     isOwnWindow?: boolean | undefined
   }
 

@@ -7,7 +7,6 @@ interface ProgressRingProps {
 const RADIUS = 42
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** How many of how many, readable without colour: the numbers stand inside. */
 export function ProgressRing({ value, total, label }: ProgressRingProps) {
   const share = total > 0 ? Math.min(value / total, 1) : 0
   return (

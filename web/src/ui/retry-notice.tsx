@@ -8,7 +8,7 @@ interface RetryNoticeProps {
   children: string
 }
 
-/** Above what is still shown from before, when it could not be read again. */
+/** Above stale data, after a failed read. */
 export const RetryNotice = ({ retryLabel, isBusy, onRetry, children }: RetryNoticeProps) => (
   <div className="flex flex-wrap items-center gap-x-3 rounded-md bg-warn-soft py-1.5 pr-1.5 pl-4 text-sm text-warn-ink">
     <CloudOff aria-hidden="true" className="size-5 shrink-0" />

@@ -4,11 +4,10 @@ import type { ReactNode } from 'react'
 interface ScreenProps {
   children: ReactNode
   narrow?: boolean | undefined
-  /** a DockBar follows, and keeps the menu button clear itself */
   isDocked?: boolean | undefined
 }
 
-/** The column that a screen stands in, clear of the notch and of the menu button on a phone. */
+/** The column of a screen, clear of the notch and the menu button. */
 export function Screen({ children, narrow, isDocked }: ScreenProps) {
   return (
     <div

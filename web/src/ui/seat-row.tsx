@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 
-/** A place for each seat, taken ones filled: a picture beside the words that say it. */
 export const SeatRow = ({ taken, seats }: { taken: number; seats: number }) => (
   <span aria-hidden="true" className="flex shrink-0 gap-1">
     {Array.from({ length: Math.max(seats, taken) }, (_, at) => (
       <span
-        // biome-ignore lint/suspicious/noArrayIndexKey: seats have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other identity
         key={at}
+        data-taken={at < taken || undefined}
         className={clsx(
           'size-3.5 rounded-full border-2',
           at < taken ? 'border-accent bg-accent' : 'border-edge bg-transparent',

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { Card } from './card.tsx'
 
-/** Shapes without words: the region that loads says so itself (aria-busy, or a status for screen readers). */
+/** Hidden from screen readers: the loading region needs aria-busy or a status. */
 export const Skeleton = ({ className }: { className?: string | undefined }) => (
   <div aria-hidden="true" className={clsx('animate-shimmer rounded-sm bg-sunken', className)} />
 )
 
-/** As tall as the card that takes its place, picture included, so that nothing below it moves. */
+/** As tall as the loaded card, so that nothing moves. */
 export const CardSkeleton = () => (
   <Card>
     <Skeleton className="h-40 rounded-none" />

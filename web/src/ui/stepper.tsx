@@ -19,13 +19,9 @@ interface StepperProps {
   ref?: Ref<HTMLDivElement> | undefined
 }
 
-/** Specification 5. */
 const DEFAULTS = { min: 1, max: 100, step: 1 }
 
-/**
- * A number by two buttons, or by the arrows, Home and End of the keyboard. One stop for the Tab key: the buttons are
- * for fingers.
- */
+/** One tab stop: the arrows, Home and End change the number, the buttons are for touch. */
 export function Stepper({
   label,
   value,

@@ -9,7 +9,6 @@ interface TabsProps<Value extends string> {
   children: ReactNode
 }
 
-/** The children are the chosen tab's panel. */
 export function Tabs<Value extends string>({ label, value, onChange, items, children }: TabsProps<Value>) {
   const choose = (chosen: string) => {
     const item = items.find(({ value }) => value === chosen)

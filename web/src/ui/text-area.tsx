@@ -10,7 +10,6 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | '
   hint?: string | undefined
 }
 
-/** A field for a few sentences, as tall as what is in it. */
 export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
   const id = useId()
   return (

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 
-/** A link in or under a text, with a target as tall as a thumb. */
-export const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
+interface TextLinkProps extends Pick<LinkProps, 'to' | 'state'> {
+  children: ReactNode
+}
+
+export const TextLink = ({ children, ...link }: TextLinkProps) => (
   <Link
-    to={to}
+    {...link}
     className="inline-flex min-h-11 items-center rounded-sm font-semibold text-accent-ink underline decoration-accent/40 decoration-2 underline-offset-4 hover:decoration-accent"
   >
     {children}

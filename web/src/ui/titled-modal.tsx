@@ -9,7 +9,6 @@ interface TitledModalProps
   closeLabel?: string | undefined
 }
 
-/** A modal that is named and described by what stands at its top. */
 export function TitledModal({ title, description, closeLabel, children, ...modal }: TitledModalProps) {
   const id = useId()
   return (

@@ -10,7 +10,7 @@ function loadToaster() {
   return toaster
 }
 
-/** A toast that cannot be fetched is dropped: what it says is never the only sign of what happened. */
+/** Dropped if its script fails to load: a toast is never the only sign of what happened. */
 const show = (tone: Tone) => (message: string) => {
   loadToaster().then(
     ({ showToast }) => showToast(tone, message),
@@ -22,6 +22,5 @@ export const toast = {
   success: show('success'),
   error: show('error'),
   info: show('info'),
-  /** Fetches what shows toasts ahead of the first one: call it when the page has nothing better to do. */
   warm: () => void loadToaster().catch(() => undefined),
 }

@@ -3,11 +3,10 @@ import type { CSSProperties } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 
-/** Specification 9: 4000 ms, 3 visible, bottom centre. */
+/** R112 */
 const TOAST_MS = 4000
 const TOASTS_VISIBLE = 3
 
-/** The handles that sonner's own sheet offers. */
 const look = {
   '--normal-bg': 'var(--color-raised)',
   '--normal-border': 'var(--color-line)',
@@ -41,14 +40,14 @@ createRoot(host).render(
   />,
 )
 
-/** On a phone dialogs stand at the bottom, where a toast would cover what it speaks of. */
+/** On a phone dialogs are at the bottom, where a toast would cover them. */
 function standAbove(dialog: Element | undefined) {
   const top = dialog?.getBoundingClientRect().top ?? 0
   if (top > ROOM_FOR_TOAST) host.style.setProperty('--toast-bottom', `${innerHeight - top + 12}px`)
   else host.style.removeProperty('--toast-bottom')
 }
 
-/** What is outside an open dialog is covered and inert, so a toast is said inside it. */
+/** Outside an open modal everything is inert and covered, so the toast moves into it. */
 export function showToast(tone: 'success' | 'error' | 'info', message: string) {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   dialog?.addEventListener('close', () => document.body.append(host), { once: true })

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useSearchParam } from './use-search-param.ts'
 
-/** Whether the step back leads to the cards, or out of the app: a link to a detail may come from anywhere. */
+/** In the location's state: Back leads to the cards. A detail that was opened from outside has no such state. */
 const fromCards = { isFromCards: true }
 
-/** The addresses of details under their name in the address: a step of its own, so that Back closes it. */
+/** Links to details, which are history entries of their own, so that Back closes them. */
 export function useDetailLink(name: string) {
   const [params] = useSearchParams()
   return (id: number) => {
@@ -19,9 +19,9 @@ export function useDetailInAddress(name: string) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [value, set] = useSearchParam(name)
-  // a step back takes a moment, and a second one would lead out of the screen
+  // `navigate(-1)` is asynchronous, and a second one would leave the screen
   const isClosing = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what opens next can be closed again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets for the next detail
   useEffect(() => {
     isClosing.current = false
   }, [value])

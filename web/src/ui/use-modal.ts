@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Opens and closes a `<dialog>` with the state, and keeps its content until it has left the screen. */
+/** Keeps a `<dialog>` in sync with `isOpen`, and its content until the closing animation ends. */
 export function useModal(isOpen: boolean, onOpenChange: (isOpen: boolean) => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const [isPresent, setIsPresent] = useState(isOpen)
   const [closedByBrowser, setClosedByBrowser] = useState(0)
   if (isOpen && !isPresent) setIsPresent(true)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that the browser closed against the state opens again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reopens a dialog that the browser closed although isOpen is true
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -30,12 +30,12 @@ export function useModal(isOpen: boolean, onOpenChange: (isOpen: boolean) => voi
     const dialog = ref.current
     if (!dialog || !isOpen) return
     const onCancel = (event: Event) => {
-      // a file input inside cancels too, and its event bubbles
+      // the cancel event of a file input inside bubbles
       if (event.target !== dialog) return
       event.preventDefault()
       onOpenChange(false)
     }
-    // A second Escape closes it whatever the page says.
+    // browsers close a dialog on a second Escape despite preventDefault
     const onClose = () => {
       onOpenChange(false)
       setClosedByBrowser(times => times + 1)

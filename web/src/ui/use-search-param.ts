@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** A choice within a screen that the address keeps. Choosing again takes its place and is no step to go back. */
+/** State in the query string. A new value replaces the history entry. */
 export function useSearchParam(name: string): [value: string | null, set: (value: string | null) => void] {
   const [params, setParams] = useSearchParams()
   const set = (value: string | null) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Laid out by hand: the style sheet does not look into this folder for classes. */
+/** Inline styles, because the style sheet does not scan this folder for classes. */
 export const Shelf = ({ name, children }: { name: string; children: ReactNode }) => (
   <section
     style={{

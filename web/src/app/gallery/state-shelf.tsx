@@ -8,7 +8,6 @@ import { Notice } from '#ui/notice.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { CardSkeleton, Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { Row, Shelf } from './shelf.tsx'
 
 export function StateShelf() {
@@ -41,16 +40,11 @@ export function StateShelf() {
       <Shelf name="DockBar">
         <DockBar label="Emergency co-ordinator">Beside the menu button</DockBar>
       </Shelf>
-      <Shelf name="Mark, Tooltip">
+      <Shelf name="Mark">
         <Row>
           <Mark size={24} />
           <Mark />
           <Mark size={80} />
-          <Tooltip label="A tip">
-            <Button size="sm" variant="secondary">
-              Hover
-            </Button>
-          </Tooltip>
         </Row>
       </Shelf>
     </>

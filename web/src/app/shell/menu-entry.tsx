@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { NavLink } from 'react-router'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Link, useMatch } from 'react-router'
 import type { MenuItem } from './menu.ts'
 
 interface MenuEntryProps {
@@ -11,27 +10,25 @@ interface MenuEntryProps {
 
 export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
   const { label, to, icon: Icon, children = [] } = item
-  // of an entry and its child with the same address the child is the one that is marked
+  // if a child has the same address, only the child is marked as current
   const isNamedBelow = children.some(child => child.to === to)
+  const isCurrent = useMatch(to) !== null && !isNamedBelow
   return (
     <li>
-      <Tooltip label={label} delayMs={0} isOff={!isIconOnly}>
-        <NavLink
-          to={to}
-          end
-          onClick={onChoose}
-          {...(isNamedBelow ? { 'aria-current': false } : {})}
-          className={({ isActive }) =>
-            clsx(
-              'flex min-h-12 items-center gap-3 rounded-md px-3 font-medium transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3 md:min-h-11',
-              isActive && !isNamedBelow ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken',
-            )
-          }
-        >
-          <Icon aria-hidden="true" className="size-5 shrink-0" />
-          <span className={isIconOnly ? 'sr-only' : 'min-w-0 truncate'}>{label}</span>
-        </NavLink>
-      </Tooltip>
+      <Link
+        to={to}
+        onClick={onChoose}
+        aria-current={isCurrent ? 'page' : undefined}
+        data-tip={isIconOnly ? label : undefined}
+        className={clsx(
+          'flex min-h-12 items-center gap-3 rounded-md font-medium transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3 md:min-h-11',
+          isIconOnly ? 'justify-center' : 'px-3',
+          isCurrent ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <span className={isIconOnly ? 'sr-only' : 'line-clamp-2 min-w-0 wrap-anywhere'}>{label}</span>
+      </Link>
       {children.length > 0 && (
         <ul className={clsx('mt-1 space-y-1', !isIconOnly && 'ml-4 border-line border-l pl-1.5')}>
           {children.map(child => (

@@ -1,19 +1,17 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** An entry of the sidebar. Routes that are not there yet, or not for this person, are simply not in the list. */
 export interface MenuItem {
   label: string
   to: string
   icon: LucideIcon
   children?: readonly MenuItem[] | undefined
-  /** entries of one group stand together under its name, which folds them away */
+  /** heading of a collapsible group */
   group?: string | undefined
 }
 
 export interface ShellUser {
-  /** the name, or the username where there is none */
   name: string
-  /** only where both exist */
+  /** only if there is a name as well */
   username?: string | undefined
   email: string
   initials: string

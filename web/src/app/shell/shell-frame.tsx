@@ -15,10 +15,7 @@ interface ShellFrameProps {
 
 const CONTENT_ID = 'content'
 
-/**
- * Where things stand, without what they do, so that the page that is painted before any script is the same.
- * On a phone the menu button stands in the lower corner, where the thumb of the hand that holds it is.
- */
+/** Layout without behaviour, shared with the first paint. On a phone the menu button is within reach of the thumb. */
 export function ShellFrame({ title, isExpanded, isMenuOpen, onMenu, sidebar, children }: ShellFrameProps) {
   return (
     <div className="flex min-h-dvh">
@@ -45,7 +42,6 @@ export function ShellFrame({ title, isExpanded, isMenuOpen, onMenu, sidebar, chi
               aria-label={shellWords.menu}
               aria-expanded={isMenuOpen ?? false}
               onClick={onMenu}
-              // painted before the script: a tap that would do nothing must not look like one that does
               disabled={!onMenu}
               className={clsx(
                 'fixed bottom-(--dock-gap) left-4 z-20 flex size-(--menu-size) items-center justify-center rounded-full bg-accent text-on-accent shadow-raised',

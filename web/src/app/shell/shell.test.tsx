@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { CalendarDays, ListChecks } from 'lucide-react'
@@ -19,10 +19,10 @@ const menu = [
 const user = { name: 'Asha Kulkarni', username: 'asha', email: 'asha@muster.example', initials: 'AS' }
 const onLogOut = vi.fn()
 
-const show = () =>
+const show = (path = '/') =>
   render(
-    <MemoryRouter>
-      <Shell user={user} title="Events" menu={menu} onLogOut={onLogOut} isLoggingOut={false}>
+    <MemoryRouter initialEntries={[path]}>
+      <Shell user={user} title="Events" menu={menu} onLogOut={onLogOut}>
         Cards
       </Shell>
     </MemoryRouter>,
@@ -34,7 +34,7 @@ function beOfWidth(width: number) {
 }
 
 beforeEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: forgets the state that another test left
+  // biome-ignore lint/suspicious/noDocumentCookie: removes the state of another test
   document.cookie = 'sidebar_state=; path=/; max-age=0'
 })
 afterEach(() => {
@@ -42,21 +42,21 @@ afterEach(() => {
   onLogOut.mockClear()
 })
 
-test('the block on top names the person and opens the profile', () => {
+test('The block at the top names the person and opens the profile', () => {
   beOfWidth(1280)
   show()
   const block = screen.getByRole('link', { name: /Asha Kulkarni.*@asha.*asha@muster.example/ })
   expect(block.getAttribute('href')).toBe('/profile')
 })
 
-test('Manage Event is open from the start and marks nothing as current that is not', () => {
+test('Manage Event is unfolded at first, and only the open screen is marked', () => {
   beOfWidth(1280)
   show()
   expect(screen.getByRole('link', { name: 'All Check In' }).getAttribute('aria-current')).toBeNull()
   expect(screen.getByRole('link', { name: 'Events' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('on a desktop Ctrl+b folds the sidebar to icons that keep their names, and a cookie remembers it', async () => {
+test('On a desktop Ctrl+b folds the sidebar to icons with names, kept in a cookie', async () => {
   beOfWidth(1280)
   show()
   const button = screen.getByRole('button', { name: 'Menu', expanded: true })
@@ -69,7 +69,46 @@ test('on a desktop Ctrl+b folds the sidebar to icons that keep their names, and 
   expect(screen.getByRole('button', { name: 'Menu', expanded: false })).toBeTruthy()
 })
 
-test('on a phone the drawer closes when an entry is chosen', async () => {
+async function showFolded(path = '/') {
+  beOfWidth(1280)
+  show(path)
+  await userEvent.keyboard('{Control>}b{/Control}')
+}
+
+test('A folded sidebar centres its icons and marks the current one', async () => {
+  await showFolded()
+  const classesOf = (name: string) => screen.getByRole('link', { name }).className.split(' ')
+  for (const name of ['Events', 'Agenda', 'All Check In', /Asha/])
+    expect(screen.getByRole('link', { name }).className).toMatch(/^[^{}>]*\bjustify-center\b[^{}>]*$/)
+  expect(classesOf('Events')).toContain('bg-accent-soft')
+  expect(classesOf('Agenda')).not.toContain('bg-accent-soft')
+})
+
+test('A folded sidebar names an icon under the mouse or the focus, which stays where it is', async () => {
+  await showFolded()
+  const agenda = screen.getByRole('link', { name: 'Agenda' })
+  agenda.focus()
+  fireEvent.pointerOver(agenda, { pointerType: 'mouse' })
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Agenda')
+  expect(document.activeElement).toBe(agenda)
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBe(agenda)
+  fireEvent.pointerOver(screen.getByRole('button', { name: 'Log Out' }), { pointerType: 'mouse' })
+  await waitFor(() => expect(screen.getByRole('tooltip').textContent).toBe('Log Out'))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+test('An unfolded sidebar has no tips, and a finger opens none', async () => {
+  beOfWidth(1280)
+  show()
+  fireEvent.pointerOver(screen.getByRole('link', { name: 'Agenda' }), { pointerType: 'mouse' })
+  await userEvent.keyboard('{Control>}b{/Control}')
+  fireEvent.pointerOver(screen.getByRole('link', { name: 'Agenda' }), { pointerType: 'touch' })
+  await new Promise(resolve => setTimeout(resolve, 30))
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+test('On a phone the drawer closes when an entry is chosen', async () => {
   beOfWidth(390)
   show()
   expect(screen.queryByRole('link', { name: 'Agenda' })).toBeNull()

@@ -35,7 +35,7 @@ export function Shell({ title, children, ...sidebar }: ShellProps) {
   )
 }
 
-/** Stands exactly where the menu button stood, so that a double tap changes nothing. */
+/** At the place of the menu button, so that a double tap opens and closes. */
 const CloseButton = ({ onClose }: { onClose: () => void }) => (
   <button
     type="button"

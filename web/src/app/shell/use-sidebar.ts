@@ -2,12 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { readCookie, writeCookie } from '#device/cookie.ts'
 import { useIsNarrow } from '#device/viewport.ts'
 
-/** Specification 9. */
+/** R111 */
 const COOKIE = 'sidebar_state'
 const COOKIE_DAYS = 7
 const SHORTCUT_KEY = 'b'
 
-/** On a desktop the sidebar folds to icons and remembers it; on a phone it is a drawer that starts closed. */
 export function useSidebar() {
   const isNarrow = useIsNarrow()
   const [isExpanded, setIsExpanded] = useState(() => readCookie(COOKIE) !== 'false')

@@ -1,6 +1,6 @@
 import { PlacesError, type PlacesErrorCode } from '@muster/domain/places/provider.ts'
 
-/** Of the new Places API (RPC statuses) and of the Geocoder. Whatever else comes is a service that is away. */
+/** Statuses of the Places API (New) and of the Geocoder. Any other is `maps_unavailable`. */
 const CODES: Readonly<Record<string, PlacesErrorCode>> = {
   PERMISSION_DENIED: 'maps_misconfigured',
   UNAUTHENTICATED: 'maps_misconfigured',
@@ -16,10 +16,10 @@ const CODES: Readonly<Record<string, PlacesErrorCode>> = {
   DEADLINE_EXCEEDED: 'maps_timeout',
 }
 
-export function googleError(cause: unknown): PlacesError {
+export function toPlacesError(cause: unknown): PlacesError {
   if (cause instanceof PlacesError) return cause
   const code = codeOf(cause)
-  // a wrong key is an invalid argument as well
+  // also the status for an invalid key
   if (code === 'INVALID_ARGUMENT' && /\bkey\b/i.test(String(cause)))
     return new PlacesError('maps_misconfigured', { cause })
   return new PlacesError(CODES[code] ?? 'maps_unavailable', { cause })

@@ -1,11 +1,11 @@
-import { unlessAborted } from './deadline.ts'
+import { unlessAborted } from './abort.ts'
 import { googlePin } from './google-pin.ts'
-import { googleBlocked, loadGoogle, loadMapsLibrary } from './google-script.ts'
-import { googleSpots } from './google-spots.ts'
-import { adoptMapStyle } from './map-style.ts'
-import { type MapOptions, type MapView, MIN_ZOOM, NEAREST_FIT, reachOf } from './map-view.ts'
+import { googlePoints } from './google-points.ts'
+import { keyRefused, loadGoogle, loadMapsLibrary } from './google-script.ts'
+import { addMapStyles } from './map-style.ts'
+import { FIT_MAX_ZOOM, type MapOptions, type MapView, MIN_ZOOM, panBoundsOf } from './map-view.ts'
 
-/** Ready with its first tiles: a key that is refused is told before them. */
+/** Resolves with the first tiles, as Google reports a refused key before them. */
 export async function openGoogleMap(
   element: HTMLElement,
   apiKey: string,
@@ -13,13 +13,13 @@ export async function openGoogleMap(
   signal: AbortSignal,
 ): Promise<MapView> {
   const library = await unlessAborted(loadGoogle(apiKey, loadMapsLibrary), signal)
-  adoptMapStyle()
+  addMapStyles()
   const { region, center, zoom, isInteractive, onPick, onLost, pinLabel } = options
   const map = new library.Map(element, {
     center: { lat: center.latitude, lng: center.longitude },
     zoom,
     minZoom: MIN_ZOOM,
-    restriction: { latLngBounds: reachOf(region), strictBounds: false },
+    restriction: { latLngBounds: panBoundsOf(region), strictBounds: false },
     disableDefaultUI: true,
     clickableIcons: false,
     disableDoubleClickZoom: true,
@@ -27,42 +27,42 @@ export async function openGoogleMap(
     keyboardShortcuts: isInteractive,
     colorScheme: 'FOLLOW_SYSTEM',
   })
-  const shown = new Promise<void>(resolve => map.addListener('tilesloaded', resolve))
-  await unlessAborted(shown, AbortSignal.any([signal, googleBlocked]))
+  const tilesLoaded = new Promise<void>(resolve => map.addListener('tilesloaded', resolve))
+  await unlessAborted(tilesLoaded, AbortSignal.any([signal, keyRefused]))
 
-  const lose = () => onLost(googleBlocked.reason)
-  googleBlocked.addEventListener('abort', lose)
+  const onKeyRefused = () => onLost(keyRefused.reason)
+  keyRefused.addEventListener('abort', onKeyRefused)
   if (isInteractive)
     map.addListener('click', ({ latLng }: google.maps.MapMouseEvent) => {
       if (latLng) onPick({ latitude: latLng.lat(), longitude: latLng.lng() })
     })
   const pin = googlePin(library, map, pinLabel, isInteractive ? onPick : null)
-  const zoomOf = () => map.getZoom() ?? zoom
-  let spots: ReturnType<typeof googleSpots> | null = null
+  const currentZoom = () => map.getZoom() ?? zoom
+  let points: ReturnType<typeof googlePoints> | null = null
 
   return {
     isInteractive,
     setPin: pin.set,
-    setSpots(shown, marks) {
-      spots ??= googleSpots(library, map, zoomOf)
-      spots.set(shown, marks)
+    setPoints(circles, pins) {
+      points ??= googlePoints(library, map, currentZoom)
+      points.set(circles, pins)
     },
     fit(bounds) {
       map.fitBounds(bounds, 48)
-      if (zoomOf() > NEAREST_FIT) map.setZoom(NEAREST_FIT)
+      if (currentZoom() > FIT_MAX_ZOOM) map.setZoom(FIT_MAX_ZOOM)
     },
-    zoom: zoomOf,
+    zoom: currentZoom,
     center() {
       const { lat, lng } = map.getCenter()?.toJSON() ?? { lat: center.latitude, lng: center.longitude }
       return { latitude: lat, longitude: lng }
     },
     moveTo: ({ latitude, longitude }) => map.panTo({ lat: latitude, lng: longitude }),
-    zoomBy: steps => map.setZoom(zoomOf() + steps),
+    zoomBy: steps => map.setZoom(currentZoom() + steps),
     resize: () => undefined,
     destroy() {
-      googleBlocked.removeEventListener('abort', lose)
+      keyRefused.removeEventListener('abort', onKeyRefused)
       pin.remove()
-      spots?.remove()
+      points?.remove()
       element.replaceChildren()
     },
   }

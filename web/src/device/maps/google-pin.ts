@@ -1,12 +1,12 @@
 import type { Point } from '@muster/domain/places/schema.ts'
 import { PIN_SIZE, pinElement } from './map-pin.ts'
 
-/** Google's own pins are deprecated, or need a map that was made in its console. */
+/** Google's own markers are deprecated or need a map ID from its console. */
 export function googlePin(
   { OverlayView }: google.maps.MapsLibrary,
   map: google.maps.Map,
   label: string,
-  onDragged: ((point: Point) => void) | null,
+  onDragEnd: ((point: Point) => void) | null,
 ) {
   const overlay = new OverlayView()
   const element = pinElement(label)
@@ -22,35 +22,34 @@ export function googlePin(
   }
   overlay.onAdd = () => {
     overlay.getPanes()?.floatPane.append(element)
-    if (onDragged) OverlayView.preventMapHitsAndGesturesFrom(element)
+    if (onDragEnd) OverlayView.preventMapHitsAndGesturesFrom(element)
   }
   overlay.draw = draw
   overlay.onRemove = () => element.remove()
   overlay.setMap(map)
 
   const projection = () => overlay.getProjection()
-  /** where the pin and the finger were when the drag began */
-  let from: { pin: google.maps.Point; x: number; y: number } | null = null
+  let dragStart: { pin: google.maps.Point; x: number; y: number } | null = null
 
   function onMove({ clientX, clientY }: PointerEvent) {
-    if (!from) return
-    const pixel = { x: from.pin.x + clientX - from.x, y: from.pin.y + clientY - from.y }
+    if (!dragStart) return
+    const pixel = { x: dragStart.pin.x + clientX - dragStart.x, y: dragStart.pin.y + clientY - dragStart.y }
     position =
       projection()
         .fromDivPixelToLatLng(pixel as google.maps.Point)
         ?.toJSON() ?? position
     draw()
   }
-  if (onDragged) {
+  if (onDragEnd) {
     element.addEventListener('pointerdown', event => {
       const pin = position && projection().fromLatLngToDivPixel(position)
-      from = pin && { pin, x: event.clientX, y: event.clientY }
+      dragStart = pin && { pin, x: event.clientX, y: event.clientY }
       element.setPointerCapture(event.pointerId)
     })
     element.addEventListener('pointermove', onMove)
     element.addEventListener('lostpointercapture', () => {
-      if (from && position) onDragged({ latitude: position.lat, longitude: position.lng })
-      from = null
+      if (dragStart && position) onDragEnd({ latitude: position.lat, longitude: position.lng })
+      dragStart = null
     })
   }
 

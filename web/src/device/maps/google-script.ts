@@ -1,33 +1,31 @@
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 import { PlacesError } from '@muster/domain/places/provider.ts'
-import { unlessAborted } from './deadline.ts'
+import { unlessAborted } from './abort.ts'
 
-/** Specification 9: the script's loader tries again three times, with a growing delay. */
-const RETRY_AFTER_MS = [1_000, 2_000, 4_000]
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000]
 
-const block = new AbortController()
-/** Aborted once Google refuses the key. That is told to a global function alone, and never taken back. */
-export const googleBlocked = block.signal
+const keyRefusal = new AbortController()
+/** Aborted when Google refuses the key, for as long as the page is open. Google reports it to a global callback only. */
+export const keyRefused = keyRefusal.signal
 
-let isPrepared = false
+let isConfigured = false
 
-/** The key of an installation stays what it is for as long as the page is open. */
-function prepare(apiKey: string) {
-  if (isPrepared) return
-  isPrepared = true
+function configure(apiKey: string) {
+  if (isConfigured) return
+  isConfigured = true
   const page = globalThis as { gm_authFailure?: () => void }
-  const earlier = page.gm_authFailure
+  const previous = page.gm_authFailure
   page.gm_authFailure = () => {
-    earlier?.()
-    block.abort(new PlacesError('maps_misconfigured'))
+    previous?.()
+    keyRefusal.abort(new PlacesError('maps_misconfigured'))
   }
   setOptions({ key: apiKey, v: 'weekly', language: 'en', region: 'IN' })
 }
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-async function tryAgain<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (const ms of RETRY_AFTER_MS) {
+async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const ms of RETRY_DELAYS_MS) {
     try {
       return await work()
     } catch {
@@ -37,10 +35,10 @@ async function tryAgain<Result>(work: () => Promise<Result>): Promise<Result> {
   return await work()
 }
 
-/** Loads Google's script with the first call. Rejects when it cannot be had or its key is refused. */
+/** Loads the script with the first call. Rejects when it cannot be loaded or its key is refused. */
 export function loadGoogle<Library>(apiKey: string, load: () => Promise<Library>): Promise<Library> {
-  prepare(apiKey)
-  return unlessAborted(tryAgain(load), googleBlocked)
+  configure(apiKey)
+  return unlessAborted(withRetries(load), keyRefused)
 }
 
 export const loadPlacesLibraries = async () => ({

@@ -1,27 +1,19 @@
 import { PlacesError } from '@muster/domain/places/provider.ts'
 import type { MapsConfig, Point } from '@muster/domain/places/schema.ts'
-import {
-  map as createMap,
-  divIcon,
-  type Map as LeafletMap,
-  latLngBounds,
-  type Marker,
-  marker,
-  tileLayer,
-} from 'leaflet'
+import { map as createMap, type Map as LeafletMap, latLngBounds, type Marker, tileLayer } from 'leaflet'
+import { unlessAborted } from './abort.ts'
 import { readBaseMap } from './base-map.ts'
-import { unlessAborted } from './deadline.ts'
-import { leafletSpots } from './leaflet-spots.ts'
-import { PIN_SIZE, pinElement } from './map-pin.ts'
-import { adoptMapStyle, prefersStillness } from './map-style.ts'
-import { type MapOptions, type MapView, MIN_ZOOM, NEAREST_FIT, reachOf } from './map-view.ts'
+import { pinMarker } from './leaflet-pin.ts'
+import { leafletPoints } from './leaflet-points.ts'
+import { addMapStyles, prefersReducedMotion } from './map-style.ts'
+import { FIT_MAX_ZOOM, type MapOptions, type MapView, MIN_ZOOM, panBoundsOf } from './map-view.ts'
 import { drawSketch } from './sketch-layer.ts'
 
 const SKETCH_MAX_ZOOM = 18
 
 type Source = Pick<MapsConfig, 'tiles' | 'baseMapUrl'>
 
-/** Tiles where the installation has them, else a sketch of our own data. It is ready when there is something to see. */
+/** Draws tiles, or the bundled base map. Resolves when there is something to see. */
 export async function openLeafletMap(
   element: HTMLElement,
   { tiles, baseMapUrl }: Source,
@@ -30,8 +22,8 @@ export async function openLeafletMap(
 ): Promise<MapView> {
   const features = tiles ? [] : await readBaseMap(baseMapUrl, signal)
   signal.throwIfAborted()
-  adoptMapStyle()
-  const map = createEmpty(element, tiles?.maxZoom ?? SKETCH_MAX_ZOOM, options)
+  addMapStyles()
+  const map = createMapIn(element, tiles?.maxZoom ?? SKETCH_MAX_ZOOM, options)
   if (!tiles) return viewOf(map, options, drawSketch(map, features))
   try {
     await unlessAborted(drawTiles(map, tiles), signal)
@@ -42,10 +34,10 @@ export async function openLeafletMap(
   return viewOf(map, options, () => undefined)
 }
 
-function createEmpty(element: HTMLElement, maxZoom: number, options: MapOptions): LeafletMap {
-  const { north, south, east, west } = reachOf(options.region)
+function createMapIn(element: HTMLElement, maxZoom: number, options: MapOptions): LeafletMap {
+  const { north, south, east, west } = panBoundsOf(options.region)
   const { isInteractive } = options
-  const isAnimated = !prefersStillness()
+  const isAnimated = !prefersReducedMotion()
   const map = createMap(element, {
     minZoom: MIN_ZOOM,
     maxZoom,
@@ -53,7 +45,7 @@ function createEmpty(element: HTMLElement, maxZoom: number, options: MapOptions)
     maxBoundsViscosity: 1,
     zoomControl: false,
     attributionControl: false,
-    // a second tap would choose a place on its way
+    // the first tap of a double tap already picks a place
     doubleClickZoom: false,
     boxZoom: false,
     dragging: isInteractive,
@@ -68,13 +60,13 @@ function createEmpty(element: HTMLElement, maxZoom: number, options: MapOptions)
   return map.setView([options.center.latitude, options.center.longitude], options.zoom, { animate: false })
 }
 
-/** Until the first of them is there. Rejects when none of those that are in sight could be had. */
+/** Resolves with the first tile. Rejects when all visible tiles have failed. */
 function drawTiles(map: LeafletMap, { url, maxZoom }: NonNullable<MapsConfig['tiles']>): Promise<void> {
-  // their keepers want to be told where they are shown
+  // tile servers demand a referrer
   const layer = tileLayer(url, { maxZoom, referrerPolicy: 'strict-origin-when-cross-origin' })
   return new Promise((resolve, reject) => {
     layer.once('tileload', () => resolve())
-    // of all that were asked for, the failed ones too
+    // Leaflet fires it when all requests have ended, failed ones included
     layer.once('load', () => reject(new PlacesError('maps_unavailable')))
     layer.addTo(map)
   })
@@ -82,25 +74,19 @@ function drawTiles(map: LeafletMap, { url, maxZoom }: NonNullable<MapsConfig['ti
 
 const pointOf = ({ lat, lng }: { lat: number; lng: number }): Point => ({ latitude: lat, longitude: lng })
 
-function viewOf(map: LeafletMap, options: MapOptions, forget: () => void): MapView {
+function viewOf(map: LeafletMap, options: MapOptions, onDestroy: () => void): MapView {
   const { isInteractive, onPick, pinLabel } = options
-  const isAnimated = !prefersStillness()
+  const isAnimated = !prefersReducedMotion()
   let pin: Marker | null = null
-  let spots: ReturnType<typeof leafletSpots> | null = null
+  let points: ReturnType<typeof leafletPoints> | null = null
   if (isInteractive) map.on('click', ({ latlng }) => onPick(pointOf(latlng)))
 
-  function placePin({ latitude, longitude }: Point) {
+  function placePin(point: Point) {
     if (pin) {
-      pin.setLatLng([latitude, longitude])
+      pin.setLatLng([point.latitude, point.longitude])
       return
     }
-    const icon = divIcon({
-      html: pinElement(pinLabel),
-      className: '',
-      iconSize: [PIN_SIZE.width, PIN_SIZE.height],
-      iconAnchor: [PIN_SIZE.width / 2, PIN_SIZE.height],
-    })
-    pin = marker([latitude, longitude], { icon, draggable: isInteractive, keyboard: false, autoPan: true })
+    pin = pinMarker(point, pinLabel, { draggable: isInteractive, autoPan: true })
     pin.on('dragend', () => pin && onPick(pointOf(pin.getLatLng())))
     pin.addTo(map)
   }
@@ -114,13 +100,13 @@ function viewOf(map: LeafletMap, options: MapOptions, forget: () => void): MapVi
         pin = null
       }
     },
-    setSpots(shown, marks) {
-      spots ??= leafletSpots(map)
-      spots.set(shown, marks)
+    setPoints(circles, pins) {
+      points ??= leafletPoints(map)
+      points.set(circles, pins)
     },
     fit({ north, south, east, west }) {
       const bounds = latLngBounds([south, west], [north, east])
-      map.fitBounds(bounds, { padding: [48, 48], maxZoom: NEAREST_FIT, animate: false })
+      map.fitBounds(bounds, { padding: [48, 48], maxZoom: FIT_MAX_ZOOM, animate: false })
     },
     zoom: () => map.getZoom(),
     center: () => pointOf(map.getCenter()),
@@ -128,8 +114,8 @@ function viewOf(map: LeafletMap, options: MapOptions, forget: () => void): MapVi
     zoomBy: steps => void map.setZoom(map.getZoom() + steps, { animate: isAnimated }),
     resize: () => void map.invalidateSize({ animate: false }),
     destroy() {
-      forget()
-      spots?.forget()
+      onDestroy()
+      points?.remove()
       map.remove()
     },
   }

@@ -7,16 +7,19 @@ export interface MapName {
   text: string
   latitude: number
   longitude: number
-  look: 'area' | 'spot' | 'road'
-  /** shown from here on */
-  fromZoom: number
+  look: 'area' | 'landmark' | 'road' | 'river'
+  minZoom: number
 }
 
-/** Kinds of places, by how far away they help to know one's way. Each of the others is a landmark for people on foot. */
-const WIDE_KINDS = ['locality', 'village', 'neighbourhood']
-const MEETING_KINDS = ['railway_station', 'metro_station', 'junction', 'transit', 'road']
+const AREA_KINDS = ['locality', 'village', 'neighbourhood']
+const STATION_KINDS = ['railway_station', 'metro_station']
+const JUNCTION_KINDS = ['junction', 'transit', 'road']
+const MAIN_ROADS = ['trunk', 'primary', 'secondary']
 
-function middleOfRing(ring: readonly Position[]): Position {
+/** A long line has its name several times, so that one is in view. */
+const POINTS_PER_NAME = 4
+
+function centroidOfRing(ring: readonly Position[]): Position {
   const sum = { area: 0, x: 0, y: 0 }
   ring.forEach(([x = 0, y = 0], at) => {
     const [nextX = 0, nextY = 0] = ring[(at + 1) % ring.length] ?? []
@@ -28,42 +31,47 @@ function middleOfRing(ring: readonly Position[]): Position {
   return sum.area === 0 ? (ring[0] ?? []) : [sum.x / (3 * sum.area), sum.y / (3 * sum.area)]
 }
 
-function positionOf(geometry: Geometry): Position | undefined {
+const middleOf = (line: readonly Position[]) => Math.floor(line.length / 2) % POINTS_PER_NAME
+
+function positionsOf(geometry: Geometry): Position[] {
   switch (geometry.type) {
     case 'Point':
-      return geometry.coordinates
+      return [geometry.coordinates]
     case 'Polygon':
-      return middleOfRing(geometry.coordinates[0] ?? [])
+      return [centroidOfRing(geometry.coordinates[0] ?? [])]
     case 'MultiPolygon':
-      return middleOfRing(geometry.coordinates[0]?.[0] ?? [])
+      return [centroidOfRing(geometry.coordinates[0]?.[0] ?? [])]
     case 'LineString':
-      return geometry.coordinates[Math.floor(geometry.coordinates.length / 2)]
+      return geometry.coordinates.filter((_, at) => at % POINTS_PER_NAME === middleOf(geometry.coordinates))
     default:
-      return undefined
+      return []
   }
 }
 
-function kindOf({ layer, kind }: MapFeature): Pick<MapName, 'look' | 'fromZoom'> {
-  if (layer === 'village' || layer === 'ward') return { look: 'area', fromZoom: 13 }
-  if (layer !== 'place') return { look: 'road', fromZoom: 15 }
-  if (WIDE_KINDS.includes(kind)) return { look: 'area', fromZoom: 11 }
-  return { look: 'spot', fromZoom: MEETING_KINDS.includes(kind) ? 15 : 15.5 }
+function kindOf({ layer, kind }: MapFeature): Pick<MapName, 'look' | 'minZoom'> {
+  if (layer === 'village' || layer === 'ward') return { look: 'area', minZoom: 13 }
+  if (layer === 'river') return { look: 'river', minZoom: 11 }
+  if (layer !== 'place') return { look: 'road', minZoom: MAIN_ROADS.includes(kind) ? 13 : 15 }
+  if (AREA_KINDS.includes(kind)) return { look: 'area', minZoom: 11 }
+  if (STATION_KINDS.includes(kind)) return { look: 'landmark', minZoom: 13 }
+  return { look: 'landmark', minZoom: JUNCTION_KINDS.includes(kind) ? 14 : 15.5 }
 }
 
-const ORDER = { area: 0, road: 2, spot: 1 }
-const byWeight = (one: MapName, other: MapName) =>
-  one.fromZoom - other.fromZoom || ORDER[one.look] - ORDER[other.look]
+const ORDER = { river: 0, area: 1, landmark: 2, road: 3 }
+const byPriority = (one: MapName, other: MapName) =>
+  one.minZoom - other.minZoom || ORDER[one.look] - ORDER[other.look]
 
-/** Names worth writing on the map, the weightiest first. Rails are known by their stations. */
+/** By priority. Railways have no names, as their stations have. */
 export function namesOf(features: readonly MapFeature[]): MapName[] {
   return features
     .filter(({ name, layer }) => name !== '' && layer !== 'rail' && layer !== 'metro')
-    .flatMap(feature => {
-      const [longitude, latitude] = positionOf(feature.geometry) ?? []
-      if (latitude === undefined || longitude === undefined) return []
-      return [{ text: feature.name, latitude, longitude, ...kindOf(feature) }]
-    })
-    .sort(byWeight)
+    .flatMap(feature =>
+      positionsOf(feature.geometry).flatMap(([longitude, latitude]) => {
+        if (latitude === undefined || longitude === undefined) return []
+        return [{ text: feature.name, latitude, longitude, ...kindOf(feature) }]
+      }),
+    )
+    .sort(byPriority)
 }
 
 interface Pixel {
@@ -71,29 +79,29 @@ interface Pixel {
   y: number
 }
 
-/** As map.css writes them, in the text size that most people have. */
-const LETTER = 6.6
-const LINE = 15
-const WIDEST = 128
-const AIR = 10
+/** In pixels, as in map.css with the default text size. */
+const LETTER_WIDTH = 6.6
+const LINE_HEIGHT = 15
+const MAX_WIDTH = 128
+const PADDING = 10
 
 function boxOf({ text, look }: MapName, { x, y }: Pixel, scale: number) {
-  const length = text.length * LETTER
-  const width = (Math.min(length, WIDEST) + AIR) * scale
-  const height = (Math.ceil(length / WIDEST) * LINE + AIR) * scale
-  const top = look === 'spot' ? y - AIR : y - height / 2
+  const length = text.length * LETTER_WIDTH
+  const width = (Math.min(length, MAX_WIDTH) + PADDING) * scale
+  const height = (Math.ceil(length / MAX_WIDTH) * LINE_HEIGHT + PADDING) * scale
+  const top = look === 'landmark' ? y - PADDING : y - height / 2
   return { left: x - width / 2, right: x + width / 2, top, bottom: top + height }
 }
 
-/** Those that find room: a name that would lie over a weightier one, or over its own twin nearby, is left out. */
-export function namesWithRoom(
+/** Leaves out names that overlap one of higher priority, and repeated names. */
+export function namesThatFit(
   names: readonly MapName[],
   { zoom, scale }: { zoom: number; scale: number },
   pixelOf: (name: MapName) => Pixel | null,
 ): MapName[] {
   const taken: (ReturnType<typeof boxOf> & { text: string })[] = []
   return names.filter(name => {
-    const pixel = name.fromZoom <= zoom ? pixelOf(name) : null
+    const pixel = name.minZoom <= zoom ? pixelOf(name) : null
     if (!pixel) return false
     const box = { ...boxOf(name, pixel, scale), text: name.text }
     const isTaken = taken.some(

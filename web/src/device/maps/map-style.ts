@@ -1,31 +1,31 @@
 import css from './map.css?inline'
 
-let isAdopted = false
+let isAdded = false
 
-/** It comes with the map's own script: no other screen pays for it. */
-export function adoptMapStyle() {
-  if (isAdopted) return
-  isAdopted = true
+/** The styles are part of the map's script, so that other screens do not load them. */
+export function addMapStyles() {
+  if (isAdded) return
+  isAdded = true
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets.push(sheet)
 }
 
-export const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** What the custom properties are in the theme that the element shows. A canvas does not know light-dark(). */
-export function coloursOf<Name extends string>(
+/** Resolves custom properties in the element's theme, as a canvas does not support light-dark(). */
+export function resolveColors<Name extends string>(
   element: HTMLElement,
   properties: Readonly<Record<Name, string>>,
 ): Record<Name, string> {
   const probe = document.createElement('span')
   element.append(probe)
-  const colours = Object.entries<string>(properties).map(([name, property]) => {
+  const colors = Object.entries<string>(properties).map(([name, property]) => {
     probe.style.color = `var(${property})`
     return [name, getComputedStyle(probe).color]
   })
   probe.remove()
-  return Object.fromEntries(colours)
+  return Object.fromEntries(colors)
 }
 
 export function onThemeChange(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import type { MapsConfig } from '@muster/domain/places/schema.ts'
+import { allowLeaflet } from './allow-leaflet.ts'
 import type { MapOptions, MapView } from './map-view.ts'
 
-/** Whoever draws it is loaded with the first map. */
 export async function openMap(
   element: HTMLElement,
   config: MapsConfig,
@@ -12,6 +12,7 @@ export async function openMap(
     const { openGoogleMap } = await import('./google-map.ts')
     return await openGoogleMap(element, config.google.apiKey, options, signal)
   }
+  allowLeaflet()
   const { openLeafletMap } = await import('./leaflet-map.ts')
   return await openLeafletMap(element, config, options, signal)
 }

@@ -8,24 +8,23 @@ import {
   layerGroup,
   marker,
 } from 'leaflet'
-import { fromTheGroundUp, type MapFeature } from './base-map.ts'
-import { type MapName, namesOf, namesWithRoom } from './map-names.ts'
+import { inDrawingOrder, type MapFeature } from './base-map.ts'
+import { type MapName, namesOf, namesThatFit } from './map-names.ts'
 import { onThemeChange } from './map-style.ts'
-import { sketchColours, sketchStyle } from './sketch-style.ts'
+import { sketchColors, sketchStyle } from './sketch-style.ts'
 
-/** Drawn a little beyond the edge, so that a drag uncovers what is there already. */
 const PADDING = 0.5
 
-type Drawn = Feature<Geometry, MapFeature>
+type DrawnFeature = Feature<Geometry, MapFeature>
 
-/** Draws our own base map, with names where they find room. Returns what takes it away again. */
+/** Draws the bundled base map with names. Returns a function that stops listening to the theme. */
 export function drawSketch(map: LeafletMap, features: readonly MapFeature[]): () => void {
   const lines = drawLines(map, features)
   drawNames(map, namesOf(features))
   const restyle = () => {
-    const colours = sketchColours(map.getContainer())
+    const colors = sketchColors(map.getContainer())
     const zoom = map.getZoom()
-    lines.setStyle(feature => sketchStyle((feature as Drawn).properties, colours, zoom))
+    lines.setStyle(feature => sketchStyle((feature as DrawnFeature).properties, colors, zoom))
   }
   restyle()
   map.on('zoomend', restyle)
@@ -33,8 +32,8 @@ export function drawSketch(map: LeafletMap, features: readonly MapFeature[]): ()
 }
 
 function drawLines(map: LeafletMap, features: readonly MapFeature[]): GeoJsonLayer {
-  const drawn = fromTheGroundUp(features).map(
-    (feature): Drawn => ({ type: 'Feature', geometry: feature.geometry, properties: feature }),
+  const drawn = inDrawingOrder(features).map(
+    (feature): DrawnFeature => ({ type: 'Feature', geometry: feature.geometry, properties: feature }),
   )
   const collection: FeatureCollection = { type: 'FeatureCollection', features: drawn }
   const options = { renderer: canvas({ padding: PADDING }), interactive: false }
@@ -46,14 +45,19 @@ function drawNames(map: LeafletMap, names: readonly MapName[]): void {
   const shown = layerGroup().addTo(map)
   const draw = () => {
     const { x: width, y: height } = map.getSize()
-    const fitting = namesWithRoom(
+    const fitting = namesThatFit(
       names,
       { zoom: map.getZoom(), scale: textScale() },
-      ({ latitude, longitude }) => {
-        const pixel = map.latLngToContainerPoint([latitude, longitude])
+      ({ latitude, longitude, look }) => {
+        const { x, y } = map.latLngToContainerPoint([latitude, longitude])
+        // a line has its name several times, and the one to show is in view
+        const margin = look === 'river' || look === 'road' ? 0 : 0.5
         const isNear =
-          pixel.x > -width / 2 && pixel.x < 1.5 * width && pixel.y > -height / 2 && pixel.y < 1.5 * height
-        return isNear ? pixel : null
+          x >= -margin * width &&
+          x <= (1 + margin) * width &&
+          y >= -margin * height &&
+          y <= (1 + margin) * height
+        return isNear ? { x, y } : null
       },
     )
     shown.clearLayers()
@@ -63,10 +67,9 @@ function drawNames(map: LeafletMap, names: readonly MapName[]): void {
   map.on('moveend resize', draw)
 }
 
-const USUAL_TEXT_PX = 16
-/** How large the person has set their text. */
+const DEFAULT_TEXT_PX = 16
 const textScale = () =>
-  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX || 1
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_TEXT_PX || 1
 
 function labelOf({ text, latitude, longitude, look }: MapName) {
   const label = document.createElement('span')

@@ -1,9 +1,9 @@
 import type { PathOptions } from 'leaflet'
 import type { MapFeature } from './base-map.ts'
-import { coloursOf } from './map-style.ts'
+import { resolveColors } from './map-style.ts'
 
-export const sketchColours = (element: HTMLElement) =>
-  coloursOf(element, {
+export const sketchColors = (element: HTMLElement) =>
+  resolveColors(element, {
     village: '--map-village',
     ward: '--map-ward',
     border: '--map-border',
@@ -12,17 +12,16 @@ export const sketchColours = (element: HTMLElement) =>
     rail: '--map-rail',
     metro: '--map-metro',
   })
-export type SketchColours = ReturnType<typeof sketchColours>
+type SketchColors = ReturnType<typeof sketchColors>
 
 const MAIN_ROADS = ['motorway', 'trunk', 'primary']
 const STEP = 1.45
-/** A width at zoom 14, narrower or wider with the map. */
-const wide = (width: number, zoom: number) => Math.max(0.75, width * STEP ** (zoom - 14))
+const scaleWidth = (width: number, zoom: number) => Math.max(0.75, width * STEP ** (zoom - 14))
 
-export function sketchStyle(feature: MapFeature, colours: SketchColours, zoom: number): PathOptions {
+export function sketchStyle(feature: MapFeature, colors: SketchColors, zoom: number): PathOptions {
   const line = (color: string, weight: number): PathOptions => ({ color, weight, opacity: 1, fill: false })
   const ground = (fillColor: string): PathOptions => ({
-    color: colours.border,
+    color: colors.border,
     weight: 1,
     opacity: 1,
     fillColor,
@@ -30,16 +29,16 @@ export function sketchStyle(feature: MapFeature, colours: SketchColours, zoom: n
   })
   switch (feature.layer) {
     case 'village':
-      return ground(colours.village)
+      return ground(colors.village)
     case 'ward':
-      return ground(colours.ward)
+      return ground(colors.ward)
     case 'river':
-      return line(colours.water, wide(6, zoom))
+      return line(colors.water, scaleWidth(6, zoom))
     case 'rail':
-      return { ...line(colours.rail, Math.min(3, wide(2, zoom))), dashArray: '6 4' }
+      return { ...line(colors.rail, Math.min(3, scaleWidth(2, zoom))), dashArray: '6 4' }
     case 'metro':
-      return line(colours.metro, Math.min(4, wide(2, zoom)))
+      return line(colors.metro, Math.min(4, scaleWidth(2, zoom)))
     default:
-      return line(colours.road, wide(MAIN_ROADS.includes(feature.kind) ? 3.5 : 2, zoom))
+      return line(colors.road, scaleWidth(MAIN_ROADS.includes(feature.kind) ? 3.5 : 2, zoom))
   }
 }

@@ -1,8 +1,9 @@
-import { accountRefusals, accountWords } from '@muster/domain/accounts/words.ts'
+import { accountRefusals, accountWords, emailAlreadyConfirmed } from '@muster/domain/accounts/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { hideQuery } from '#device/address-bar.ts'
@@ -11,36 +12,34 @@ import { useDocumentTitle } from '#device/document-title.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { confirmEmailQuery, currentUserQuery } from './api.ts'
+import { confirmEmailQuery } from './api.ts'
 
 const say = accountWords.confirmEmail
 
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams()
   const [code] = useState(() => query.get('code') ?? '')
-  const queryClient = useQueryClient()
-  const { isSuccess, isError, isFetching, error, refetch } = useQuery({
+  const { data, isSuccess, isError, isFetching, error, refetch } = useQuery({
     ...confirmEmailQuery(code),
     enabled: code !== '',
   })
   useEffect(hideQuery, [])
-  useEffect(() => {
-    if (isSuccess) void queryClient.invalidateQueries(currentUserQuery)
-  }, [isSuccess, queryClient])
 
   const isInvalid = code === '' || (isError && isRefused(error))
-  const { title, subtitle } = isSuccess
-    ? { title: say.doneTitle, subtitle: say.doneBody }
-    : isInvalid
-      ? { title: say.failedTitle, subtitle: error?.message ?? accountRefusals.confirmation_invalid }
-      : isError
-        ? { title: say.notReachedTitle, subtitle: error.message }
-        : { title: say.title, subtitle: undefined }
+  const { title, subtitle } = data?.wasConfirmed
+    ? { title: emailAlreadyConfirmed.title, subtitle: emailAlreadyConfirmed.body }
+    : isSuccess
+      ? { title: say.doneTitle, subtitle: say.doneBody }
+      : isInvalid
+        ? { title: say.failedTitle, subtitle: error?.message ?? accountRefusals.confirmation_invalid }
+        : isError
+          ? { title: say.notReachedTitle, subtitle: error.message }
+          : { title: say.title, subtitle: undefined }
   useDocumentTitle(documentTitle(title))
   return (
     <AuthFrame brand={productName} title={title} subtitle={subtitle}>
       {isSuccess || isInvalid ? (
-        <ButtonLink to="/" isWide>
+        <ButtonLink to={linkTo('events')} isWide>
           {say.continue}
         </ButtonLink>
       ) : isError ? (

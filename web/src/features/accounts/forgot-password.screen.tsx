@@ -1,12 +1,13 @@
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { useState } from 'react'
 import { useDocumentTitle } from '#device/document-title.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { TextLink } from '#ui/text-link.tsx'
 import { ForgotPasswordForm } from './parts/forgot-password-form.tsx'
+import { VisitorLink } from './parts/visitor-link.tsx'
 
 const say = accountWords.forgot
 
@@ -23,7 +24,7 @@ export function ForgotPasswordScreen() {
     return (
       <AuthFrame brand={productName} title={title} subtitle={say.sentBody(email)}>
         <div className="space-y-3">
-          <ButtonLink to="/login" isWide>
+          <ButtonLink to={linkTo('login')} isWide>
             {say.backToLogin}
           </ButtonLink>
           <Button variant="secondary" isWide onClick={() => setIsSent(false)}>
@@ -37,7 +38,7 @@ export function ForgotPasswordScreen() {
       brand={productName}
       title={title}
       subtitle={say.subtitle}
-      footer={<TextLink to="/login">{say.backToLogin}</TextLink>}
+      footer={<VisitorLink to="login">{say.backToLogin}</VisitorLink>}
     >
       <ForgotPasswordForm onSent={onSent} />
     </AuthFrame>

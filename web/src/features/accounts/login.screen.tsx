@@ -1,61 +1,42 @@
 import { accountRuleWords, accountWords } from '@muster/domain/accounts/words.ts'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { startSession } from '#device/session.ts'
 import { isTypingEarly, typedEarly } from '#device/typed-early.ts'
+import { useSubmit } from '#device/use-submit.ts'
 import { toast } from '#ui/toast.ts'
 import { logInMutation } from './api.ts'
 import { LoginView } from './parts/login-view.tsx'
 
-const say = accountWords.login
+const readEarly = (name: string) => ({ defaultValue: typedEarly(name), autoFocus: isTypingEarly(name) })
 
-/** What was typed before the script arrived stays, and so does the place where it was being typed. */
-const readEarly = () => ({
-  identifier: typedEarly('identifier'),
-  password: typedEarly('password'),
-  focused: isTypingEarly('password') ? 'password' : isTypingEarly('identifier') ? 'identifier' : null,
-})
-
+/** The only form without react-hook-form: its schema would not fit into the budget of this page (decision 22). */
 export function LoginScreen() {
-  const [early] = useState(readEarly)
-  const [identifier, setIdentifier] = useState(early.identifier)
-  const [password, setPassword] = useState(early.password)
-  const { mutate, isPending } = useMutation(logInMutation)
+  const [early] = useState(() => ({ identifier: readEarly('identifier'), password: readEarly('password') }))
+  const { submit: logIn, isBusy } = useSubmit(logInMutation)
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isPending) return
-    if (!identifier.trim() || !password) {
+    const fields = new FormData(event.currentTarget)
+    const identifier = String(fields.get('identifier')).trim()
+    const password = String(fields.get('password'))
+    if (!identifier || !password) {
       toast.error(accountRuleWords.fillAllFields)
       return
     }
-    // The guard of this screen leads on as soon as there is a session.
+    // VisitorsOnly redirects as soon as there is a session
     const onSuccess = ({ jwt }: { jwt: string }) => {
-      toast.success(say.success)
+      toast.success(accountWords.login.success)
       startSession(jwt)
     }
-    mutate({ identifier: identifier.trim(), password }, { onSuccess })
+    void logIn({ identifier, password }, { onSuccess })
   }
 
   return (
     <LoginView
-      isBusy={isPending}
+      isBusy={isBusy}
       onSubmit={submit}
-      identifier={{
-        value: identifier,
-        onChange: event => setIdentifier(event.target.value),
-        readOnly: isPending,
-        autoFocus: early.focused === 'identifier',
-        inputMode: 'email',
-        enterKeyHint: 'next',
-      }}
-      password={{
-        value: password,
-        onChange: event => setPassword(event.target.value),
-        readOnly: isPending,
-        autoFocus: early.focused === 'password',
-        enterKeyHint: 'go',
-      }}
+      identifier={{ ...early.identifier, readOnly: isBusy, inputMode: 'email', enterKeyHint: 'next' }}
+      password={{ ...early.password, readOnly: isBusy, enterKeyHint: 'go' }}
     />
   )
 }

@@ -1,9 +1,11 @@
 import { accountWords } from '@muster/domain/accounts/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { LogOut } from 'lucide-react'
 import { useSession } from '#device/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
+import { CalendarLink } from './parts/calendar-link.tsx'
 import { ChangePassword } from './parts/change-password.tsx'
 import { Details } from './parts/details.tsx'
 import { Sessions } from './parts/sessions.tsx'
@@ -20,7 +22,7 @@ export function ProfileScreen() {
         <EmptyState
           title={say.notLoggedIn}
           body={say.notLoggedInBody}
-          action={<ButtonLink to="/login">{say.logIn}</ButtonLink>}
+          action={<ButtonLink to={linkTo('login')}>{say.logIn}</ButtonLink>}
         />
       </Screen>
     )
@@ -30,6 +32,7 @@ export function ProfileScreen() {
         <Details user={user} />
         <ChangePassword />
         <Sessions />
+        <CalendarLink />
         <Button variant="secondary" isWide icon={<LogOut aria-hidden="true" />} onClick={logOut}>
           {say.logout}
         </Button>

@@ -1,5 +1,6 @@
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -40,19 +41,19 @@ function faceOf(step: Step | 'no-code') {
     case 'form':
       return { title: say.title, subtitle: say.subtitle }
     case 'done':
-      return { title: say.doneTitle, subtitle: say.doneBody, to: '/login', action: say.continue }
+      return { title: say.doneTitle, subtitle: say.doneBody, to: linkTo('login'), action: say.continue }
     case 'stale':
       return {
         title: say.invalidTitle,
         subtitle: say.staleBody,
-        to: '/forgot-password',
+        to: linkTo('forgotPassword'),
         action: say.requestNew,
       }
     case 'no-code':
       return {
         title: say.invalidTitle,
         subtitle: say.invalidBody,
-        to: '/forgot-password',
+        to: linkTo('forgotPassword'),
         action: say.requestNew,
       }
   }

@@ -1,31 +1,42 @@
-import { accountWords } from '@muster/domain/accounts/words.ts'
+import { accountWords, signUpByMail } from '@muster/domain/accounts/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { useDocumentTitle } from '#device/document-title.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { AuthForm } from './parts/auth-form.tsx'
 import { SignUpFields } from './parts/sign-up-fields.tsx'
+import { VisitorLink } from './parts/visitor-link.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
 const say = accountWords.signUp
 
 export function SignUpScreen() {
-  useDocumentTitle(documentTitle(say.title))
-  const { form, isPending, submit } = useSignUp()
+  const { form, isBusy, submit, sentTo } = useSignUp()
+  const title = sentTo === null ? say.title : accountWords.forgot.sentTitle
+  useDocumentTitle(documentTitle(title))
+  if (sentTo !== null)
+    return (
+      <AuthFrame brand={productName} title={title} subtitle={signUpByMail(sentTo)}>
+        <ButtonLink to={linkTo('login')} isWide>
+          {accountWords.forgot.backToLogin}
+        </ButtonLink>
+      </AuthFrame>
+    )
   return (
     <AuthFrame
       brand={productName}
-      title={say.title}
+      title={title}
       subtitle={say.subtitle}
       footer={
         <>
-          {say.haveAccount} <TextLink to="/login">{say.signIn}</TextLink>
+          {say.haveAccount} <VisitorLink to="login">{say.signIn}</VisitorLink>
         </>
       }
     >
-      <AuthForm onSubmit={submit} isBusy={isPending} submitLabel={say.submit} busyLabel={say.submitting}>
-        <SignUpFields form={form} isBusy={isPending} />
+      <AuthForm onSubmit={submit} isBusy={isBusy} submitLabel={say.submit} busyLabel={say.submitting}>
+        <SignUpFields form={form} isBusy={isBusy} />
       </AuthForm>
     </AuthFrame>
   )

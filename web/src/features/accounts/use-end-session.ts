@@ -1,14 +1,17 @@
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { currentPath } from '#device/address-bar.ts'
 import { clearSession } from '#device/session.ts'
 
-/** Specification 4: what a log-out and a 401 have in common. Nothing of the person stays on the phone. */
-export function useEndSession(): () => void {
+/** For log-out and 401: nothing of the person stays on the phone (R43). */
+export function useEndSession(): (how: { hasLoggedOut: boolean }) => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return () => {
-    clearSession()
+  return how => {
+    const state = how.hasLoggedOut ? null : { asked: currentPath() }
+    clearSession(how)
     queryClient.clear()
-    navigate('/login', { replace: true })
+    navigate(linkTo('login'), { replace: true, state })
   }
 }

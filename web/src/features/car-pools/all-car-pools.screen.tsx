@@ -9,25 +9,21 @@ import { useSession } from '#device/session.ts'
 import { Screen } from '#ui/screen.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { useSearchParam } from '#ui/use-search-param.ts'
-import { carPoolsQuery, poolsOf } from './api.ts'
-import { BoardBar } from './parts/board-bar.tsx'
-import { BoardHead, viewOf } from './parts/board-head.tsx'
-import { BoardList } from './parts/board-list.tsx'
-import { LoadingPools } from './parts/board-states.tsx'
-import { CarPoolFormSheet } from './parts/car-pool-form-sheet.tsx'
-import { MapToggle } from './parts/map-toggle.tsx'
-import { PoolSheet } from './parts/pool-sheet.tsx'
-import { PoolsMap } from './parts/pools-map.tsx'
-import { useCarPoolActions } from './use-car-pool-actions.ts'
-import { useLiveCarPools } from './use-live-car-pools.ts'
+import { carPoolsOf, carPoolsQuery, useLiveCarPools } from './api.ts'
+import { BoardBar } from './board/board-bar.tsx'
+import { BoardHead, viewOf } from './board/board-head.tsx'
+import { BoardList } from './board/board-list.tsx'
+import { LoadingCarPools } from './board/board-states.tsx'
+import { CarPoolSheet } from './details/car-pool-sheet.tsx'
+import { CarPoolFormSheet } from './form/car-pool-form-sheet.tsx'
+import { CarPoolsMap } from './map/car-pools-map.tsx'
 
-/** Specification 2, All Car Pools. */
 export function AllCarPoolsScreen() {
   const event = useOutletContext<EventReply>()
   const meId = useSession(({ user }) => user?.id)
   return meId === undefined ? (
     <Screen>
-      <LoadingPools />
+      <LoadingCarPools />
     </Screen>
   ) : (
     <Board key={event.id} event={event} meId={meId} />
@@ -48,22 +44,21 @@ function Board({ event, meId }: { event: EventReply; meId: number }) {
     placeholderData: keepPreviousData,
   })
   useLiveCarPools(event)
-  const actions = useCarPoolActions(event)
-  const [form, setForm] = useState<{ isOpen: boolean; pool: CarPoolReply | null }>({
+  const [form, setForm] = useState<{ isOpen: boolean; carPool: CarPoolReply | null }>({
     isOpen: false,
-    pool: null,
+    carPool: null,
   })
 
-  const pools = query.data ? poolsOf(query.data) : []
+  const carPools = query.data ? carPoolsOf(query.data) : []
   const board = query.data?.pages[0]?.meta.board
   const me = board?.me ?? null
-  const context = { event, meId, me: event.isJoined ? me : null, actions }
-  // what is typed is looked for in the list
+  const context = { event, meId, me: event.isJoined ? me : null }
+  // the map has no search: typing switches to the list
   const type = (value: string) => {
     setTyped(value)
     if (isMap) lookAs(null)
   }
-  const edit = (pool: CarPoolReply) => setForm({ isOpen: true, pool })
+  const edit = (carPool: CarPoolReply) => setForm({ isOpen: true, carPool })
   return (
     <>
       <Screen isDocked>
@@ -74,31 +69,27 @@ function Board({ event, meId }: { event: EventReply; meId: number }) {
           onView={show}
           text={typed}
           onText={type}
-          toggle={<MapToggle isMap={isMap} onToggle={() => lookAs(isMap ? null : MAP)} />}
+          isMap={isMap}
+          onMap={wanted => lookAs(wanted ? MAP : null)}
         />
         {isMap ? (
-          <PoolsMap eventId={event.id} view={search.view} known={pools} />
+          <CarPoolsMap eventId={event.id} view={search.view} known={carPools} />
         ) : (
           <BoardList
             {...context}
             query={query}
-            pools={pools}
+            carPools={carPools}
             board={board}
             isSearched={search.view !== null || text !== ''}
             onEdit={edit}
           />
         )}
       </Screen>
-      <BoardBar
-        me={me}
-        isMember={event.isJoined}
-        meId={meId}
-        onCreate={() => setForm({ isOpen: true, pool: null })}
-      />
-      <PoolSheet {...context} pools={pools} onEdit={edit} />
+      <BoardBar me={me} isMember={event.isJoined} onCreate={() => setForm({ isOpen: true, carPool: null })} />
+      <CarPoolSheet {...context} carPools={carPools} onEdit={edit} />
       <CarPoolFormSheet
         event={event}
-        pool={form.pool}
+        carPool={form.carPool}
         isOpen={form.isOpen}
         isBoardThere={query.data !== undefined}
         onOpenChange={isOpen => setForm(before => ({ ...before, isOpen }))}

@@ -1,5 +1,6 @@
 import { carPoolRequestWords as say } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarX2, UserX } from 'lucide-react'
 import { useState } from 'react'
@@ -10,13 +11,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useSearchParam } from '#ui/use-search-param.ts'
-import { carPoolRequestsQuery, type Side } from './api.ts'
-import { CancelRequestDialog } from './parts/cancel-request-dialog.tsx'
-import { RequestList } from './parts/request-list.tsx'
-import { useCarPoolActions } from './use-car-pool-actions.ts'
-import { useLiveCarPools } from './use-live-car-pools.ts'
+import { carPoolRequestsQuery, type Side, useLiveCarPools } from './api.ts'
+import { CancelRequestDialog } from './requests/cancel-request-dialog.tsx'
+import { RequestList } from './requests/request-list.tsx'
 
-/** Specification 2, Car Pool Requests. */
 export function CarPoolRequestsScreen() {
   const event = useOutletContext<EventReply | undefined>()
   const userId = useSession(({ user }) => user?.id)
@@ -37,7 +35,6 @@ function OwnRequests({ event, userId }: { event: EventReply; userId: number }) {
   const received = useQuery(carPoolRequestsQuery(event.id, userId, 'received'))
   const sent = useQuery(carPoolRequestsQuery(event.id, userId, 'sent'))
   const shown = side === 'sent' ? sent : received
-  const actions = useCarPoolActions(event)
   const [cancelledId, setCancelledId] = useState<number | null>(null)
   useLiveCarPools(event)
   return (
@@ -45,8 +42,7 @@ function OwnRequests({ event, userId }: { event: EventReply; userId: number }) {
       <div className="-mt-2 mb-4">
         <div className="-ml-4">
           <ButtonLink
-            to="../car-pools"
-            relative="path"
+            to={linkTo('carPools', event.id)}
             variant="quiet"
             size="sm"
             icon={<ArrowLeft aria-hidden="true" />}
@@ -73,18 +69,10 @@ function OwnRequests({ event, userId }: { event: EventReply; userId: number }) {
           isError={shown.isError}
           isFetching={shown.isFetching}
           retry={() => void shown.refetch()}
-          actions={actions}
           onCancel={setCancelledId}
         />
       </Tabs>
-      <CancelRequestDialog
-        isOpen={cancelledId !== null}
-        onClose={() => setCancelledId(null)}
-        onConfirm={reason => {
-          if (cancelledId !== null) void actions.cancel(cancelledId, { reason })
-          setCancelledId(null)
-        }}
-      />
+      <CancelRequestDialog eventId={event.id} requestId={cancelledId} onClose={() => setCancelledId(null)} />
     </Screen>
   )
 }

@@ -1,8 +1,9 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { Navigate, Outlet, useOutletContext } from 'react-router'
 
-/** Specification 2: an event without car pooling has none of its screens. */
+/** An event without car pooling has none of these screens. */
 export function CarPoolingScreen() {
   const event = useOutletContext<EventReply>()
-  return event.isCarPoolEnabled ? <Outlet context={event} /> : <Navigate to="/" replace />
+  return event.isCarPoolEnabled ? <Outlet context={event} /> : <Navigate to={linkTo('events')} replace />
 }

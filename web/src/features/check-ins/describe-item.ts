@@ -1,15 +1,15 @@
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import type { EventTimes, Leg } from '@muster/domain/check-ins/facts.ts'
 import { ARRIVE_BEFORE_HOURS } from '@muster/domain/check-ins/limits.ts'
-import { type EventTimes, roomTimes } from '@muster/domain/check-ins/rules.ts'
-import type { Leg } from '@muster/domain/check-ins/schema.ts'
+import { roomTimes } from '@muster/domain/check-ins/rules.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import type { Fact } from '#ui/fact-row.tsx'
 
-/** What people call an item, and what tells it from others of that name. */
-export function nameOf({
+/** The name of an item, and a detail that distinguishes items of the same name. */
+export function titleOf({
   flight,
   bus,
   room,
@@ -35,8 +35,8 @@ const roomFacts = (item: ItineraryItem, event: EventTimes, day: string): Record<
   }
 }
 
-/** When it takes place, for the card of a day. */
-export function whenOf(item: ItineraryItem, leg: Leg, event: EventTimes, day: string): Fact[] {
+/** For the card of a day. */
+export function timeFacts(item: ItineraryItem, leg: Leg, event: EventTimes, day: string): Fact[] {
   const { flight, bus, room, subEvent, carPool } = item
   const fact = (label: string, iso: string): Fact => ({
     label,
@@ -55,12 +55,12 @@ export function whenOf(item: ItineraryItem, leg: Leg, event: EventTimes, day: st
   return rides
 }
 
-/** All of it, for the detail. */
-export function factsOf(item: ItineraryItem, leg: Leg, event: EventTimes, day: string): Fact[] {
+/** For the details. */
+export function allFacts(item: ItineraryItem, leg: Leg, event: EventTimes, day: string): Fact[] {
   const { flight, bus, room } = item
   if (room) return Object.values(roomFacts(item, event, day))
   return [
-    ...whenOf(item, leg, event, day),
+    ...timeFacts(item, leg, event, day),
     ...(flight ? [{ label: itineraryWords.flightNumber, value: flight.flightNumber }] : []),
     ...(bus ? [{ label: itineraryWords.busNumber, value: bus.busNumber }] : []),
   ]
@@ -68,7 +68,7 @@ export function factsOf(item: ItineraryItem, leg: Leg, event: EventTimes, day: s
 
 const HOUR_MS = 3_600_000
 
-/** Specification 5, the advice, until it has left. */
+/** `null` after departure. */
 export function adviceOn({ flight, bus }: ItineraryItem, event: EventTimes, now: Date): string | null {
   const leaves = flight?.departure ?? bus?.time
   if (leaves === undefined || new Date(leaves) <= now) return null
@@ -82,8 +82,8 @@ interface Place {
   locationCoOrds: { latitude: number; longitude: number } | null
 }
 
-/** Where it is, as far as anybody knows: a room stands where the event does. */
-export function placeOf({ room, subEvent, carPool }: ItineraryItem, venue: Place): Place | null {
+/** A room is at the venue of the event. */
+export function placeOfItem({ room, subEvent, carPool }: ItineraryItem, venue: Place): Place | null {
   if (room) return venue
   if (subEvent) return { location: subEvent.location, locationCoOrds: null }
   if (!carPool) return null

@@ -4,7 +4,7 @@ const DAYS_OF_WEEK = 7
 
 export const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
-/** The same date so many months later, or the last one of a shorter month. */
+/** The same date `months` later; the last day if that month is shorter. */
 export function addMonths(day: string, months: number): string {
   const first = new Date(`${firstOfMonth(day)}T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + months)
@@ -13,14 +13,13 @@ export function addMonths(day: string, months: number): string {
   return date.startsWith(start.slice(0, 7)) ? date : addDays(`${date.slice(0, 7)}-01`, -1)
 }
 
-/** 0 is Sunday, where the week of our region begins. */
+/** 0 is Sunday, the first day of the week. */
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** The week that a day is in, from Sunday on. */
 export const weekOf = (day: string): string[] =>
   Array.from({ length: DAYS_OF_WEEK }, (_, at) => addDays(day, at - weekday(day)))
 
-/** The weeks of the month that a day is in; null where a week reaches into another month. */
+/** The weeks of the month of `day`; `null` for days of another month. */
 export function weeksOfMonth(day: string): (string | null)[][] {
   const first = firstOfMonth(day)
   const next = addMonths(first, 1)

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Luggage } from 'lucide-react'
 import { useOutletContext } from 'react-router'
 import { useNow } from '#device/clock.ts'
-import { itineraryQuery } from '#features/itinerary/api.ts'
+import { itineraryQuery, useLiveItinerary } from '#features/itinerary/api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Screen } from '#ui/screen.tsx'
@@ -14,9 +14,7 @@ import { AddToCalendar } from './parts/add-to-calendar.tsx'
 import { CoordinatorBar } from './parts/coordinator-bar.tsx'
 import { ItineraryNotLoaded, LoadingItinerary } from './parts/itinerary-states.tsx'
 import { MyDays } from './parts/my-days.tsx'
-import { useLiveItinerary } from './use-live-itinerary.ts'
 
-/** Specification 2, My Check In. */
 export function MyCheckInScreen() {
   const event = useOutletContext<EventReply>()
   const now = useNow()

@@ -4,7 +4,6 @@ import { ConfirmDialog, type ConfirmDialogProps } from '#ui/dialog.tsx'
 type DeleteDialogProps = Pick<ConfirmDialogProps, 'isOpen' | 'onOpenChange' | 'isBusy' | 'onConfirm'> &
   Partial<Pick<ConfirmDialogProps, 'title' | 'description' | 'confirmLabel'>>
 
-/** Specification 2, the generic delete confirmation. */
 export const DeleteDialog = ({
   title = deleteWords.title,
   description = deleteWords.body,

@@ -1,14 +1,16 @@
 import { listEvents, readEvent, rsvp } from '@muster/domain/events/endpoints.ts'
+import { JOIN_REFUSALS } from '@muster/domain/events/join-policy.ts'
 import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { codeOf } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
+import { toast } from '#ui/toast.ts'
 
-/** Nobody but an Admin has more events than this, so the home screen is one request. */
+/** Only Admins have more events, so the home screen is one request for everybody else. */
 const PAGE_SIZE = 100
 const FIRST_PAGE = 1
 
-/** The first page is asked for without its number: it is the shortest question with that answer. */
 export const eventsQuery = infiniteQueryOptions({
   queryKey: ['events'],
   queryFn: ({ pageParam, signal }) =>
@@ -31,7 +33,7 @@ export const eventsOf = ({ pages }: { pages: readonly EventsReply[] }) => pages.
 const ONE_EVENT = 'event'
 const isNamed = (event: EventReply, id: string) => String(event.id) === id || event.documentId === id
 
-/** An event that the home screen has shown opens at once. */
+/** An event from the list opens without another request. */
 export const eventQuery = (id: string, queryClient: QueryClient) =>
   queryOptions({
     queryKey: [ONE_EVENT, id],
@@ -44,12 +46,25 @@ export const eventQuery = (id: string, queryClient: QueryClient) =>
     initialDataUpdatedAt: () => queryClient.getQueryState(eventsQuery.queryKey)?.dataUpdatedAt,
   })
 
-export const rsvpMutation = mutationOptions({
-  mutationFn: (event: EventReply) => call(rsvp, { params: { id: String(event.id) } }),
-  meta: { failure: eventWords.rsvpFailure, isServerFirst: ['registration_closed'] },
-})
+export const rsvpMutation = (id: number) =>
+  mutationOptions({
+    mutationKey: ['rsvp', id],
+    mutationFn: () => call(rsvp, { params: { id: String(id) } }),
+    onSuccess: ({ data, meta }, _variables, _result, { client }) => {
+      if (meta.alreadyJoined) toast.info(eventWords.alreadyJoined)
+      else toast.success(eventWords.rsvpSuccess(data.name))
+      keepEvent(client, data)
+    },
+    onError: (error, _variables, _result, { client }) => {
+      const code = codeOf(error)
+      const joinRefusal = JOIN_REFUSALS.find(refusal => refusal === code)
+      if (joinRefusal) keepEvent(client, { id, joinRefusal })
+      if (code === 'registration_closed') keepEvent(client, { id, registration: 'closed' })
+    },
+    meta: { failure: eventWords.rsvpFailure, serverSentenceFor: ['registration_closed', ...JOIN_REFUSALS] },
+  })
 
-/** Writes what a reply says of an event wherever it is shown, and keeps what the reply leaves out. */
+/** Merges changed fields into the event, in the list and on its own. */
 export function keepEvent(queryClient: QueryClient, changed: Partial<EventReply> & { id: number }) {
   const updated = (event: EventReply) => (event.id === changed.id ? { ...event, ...changed } : event)
   queryClient.setQueryData(
@@ -60,6 +75,5 @@ export function keepEvent(queryClient: QueryClient, changed: Partial<EventReply>
   queryClient.setQueriesData<EventReply>({ queryKey: [ONE_EVENT] }, event => event && updated(event))
 }
 
-/** A reply said that an event is no longer what the phone takes it for. */
 export const readEventsAgain = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: [ONE_EVENT] })

@@ -1,8 +1,6 @@
-import { create } from 'zustand'
-import { CURRENT_EVENT, useSession } from '#device/session.ts'
+import { CURRENT_EVENT } from '#device/session.ts'
 import { asRecord, readRecord, writeRecord } from '#device/storage.ts'
 
-/** The event that the menu is about (specification 9, `event-storage`). */
 export interface CurrentEvent {
   id: number
   name: string
@@ -10,32 +8,24 @@ export interface CurrentEvent {
   isCarPoolEnabled: boolean
 }
 
-interface Stored {
-  current: CurrentEvent | null
-}
-
-function readStored(): Stored {
+export function readCurrentEvent(): CurrentEvent | null {
   const event = asRecord(asRecord(readRecord(CURRENT_EVENT)?.state)?.currentEvent)
-  if (typeof event?.id !== 'number' || typeof event.name !== 'string') return { current: null }
+  if (typeof event?.id !== 'number' || typeof event.name !== 'string') return null
   return {
-    current: {
-      id: event.id,
-      name: event.name,
-      active: event.active === true,
-      isCarPoolEnabled: event.isCarPoolEnabled === true,
-    },
+    id: event.id,
+    name: event.name,
+    active: event.active === true,
+    isCarPoolEnabled: event.isCarPoolEnabled === true,
   }
 }
 
-export const useCurrentEvent = create<Stored>(readStored)
-
-export function setCurrentEvent({ id, name, active, isCarPoolEnabled }: CurrentEvent) {
-  const current = { id, name, active, isCarPoolEnabled }
-  writeRecord(CURRENT_EVENT, { state: { currentEvent: current }, version: 0 })
-  useCurrentEvent.setState({ current })
+export function writeCurrentEvent({ id, name, active, isCarPoolEnabled }: CurrentEvent) {
+  const currentEvent = { id, name, active, isCarPoolEnabled }
+  writeRecord(CURRENT_EVENT, { state: { currentEvent }, version: 0 })
 }
 
-/** Another person has another event: what is stored went with the session (device/session.ts). */
-useSession.subscribe((session, before) => {
-  if (session.token !== before.token) useCurrentEvent.setState(readStored())
-})
+export const isSameEvent = (one: CurrentEvent | null, other: CurrentEvent | null) =>
+  one?.id === other?.id &&
+  one?.name === other?.name &&
+  one?.active === other?.active &&
+  one?.isCarPoolEnabled === other?.isCarPoolEnabled

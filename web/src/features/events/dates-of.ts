@@ -1,4 +1,3 @@
-/** The wire carries text; rules compare instants. */
 export const datesOf = (event: { startDate: string; endDate: string }) => ({
   startDate: new Date(event.startDate),
   endDate: new Date(event.endDate),

@@ -10,7 +10,6 @@ import { datesOf } from './dates-of.ts'
 import { nameId } from './name-id.ts'
 import { EventDetails } from './parts/event-details.tsx'
 
-/** The event in two lines that unfold to all of it, above the screen that is about it. */
 export function EventHeadScreen() {
   const event = useOutletContext<EventReply>()
   const { startDate, endDate } = datesOf(event)

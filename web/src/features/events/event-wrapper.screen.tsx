@@ -1,9 +1,9 @@
 import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
-import { useEffect } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { statusOf } from '#device/api-error.ts'
 import { useSession } from '#device/session.ts'
@@ -12,25 +12,13 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { CardSkeleton } from '#ui/skeleton.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import { eventQuery } from './api.ts'
-import { setCurrentEvent, useCurrentEvent } from './current-event.ts'
 import { EventPage } from './parts/event-page.tsx'
 
-/**
- * Everything under /events/{id}: it loads the event and makes it the current one, its children show it. Whoever
- * has not joined has nothing there yet, and finds the event itself with its RSVP.
- */
 export function EventWrapperScreen() {
   const { id = '' } = useParams()
   const { data: event, isError, error, refetch } = useQuery(eventQuery(id, useQueryClient()))
-  const isCurrent = useCurrentEvent(({ current }) => current?.id === event?.id)
-  useEffect(() => {
-    if (event) setCurrentEvent(event)
-  }, [event])
-
   const seesAll = useSession(({ user }) => user !== null && isAdmin(user))
-  if (event && !isCurrent) return <Spinner label={eventWords.loadingEvent} />
   if (event) return event.isJoined || seesAll ? <Outlet context={event} /> : <EventPage event={event} />
   return (
     <Screen>
@@ -55,7 +43,6 @@ export function EventWrapperScreen() {
   )
 }
 
-/** No such event, one that is not for this person, or something that is no id at all. */
 const isHidden = (error: Error) => [400, 403, 404].includes(statusOf(error) ?? 0)
 
 const NotFound = () => (
@@ -63,6 +50,6 @@ const NotFound = () => (
     icon={<CalendarX2 aria-hidden="true" />}
     title={eventWords.notFoundTitle}
     body={eventWords.notFoundBody}
-    action={<ButtonLink to="/">{eventWords.backToEvents}</ButtonLink>}
+    action={<ButtonLink to={linkTo('events')}>{eventWords.backToEvents}</ButtonLink>}
   />
 )

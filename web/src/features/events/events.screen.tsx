@@ -9,12 +9,10 @@ import { Screen } from '#ui/screen.tsx'
 import { eventsOf, eventsQuery } from './api.ts'
 import { EventSections } from './parts/event-sections.tsx'
 import { LoadingCards } from './parts/loading-cards.tsx'
-import { useRunningEvent } from './use-running-event.ts'
 
 export function EventsScreen() {
   const query = useInfiniteQuery(eventsQuery)
   const events = query.data && eventsOf(query.data)
-  useRunningEvent(events)
 
   if (!events)
     return (

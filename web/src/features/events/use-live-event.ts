@@ -1,12 +1,11 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { Topic } from '@muster/domain/shared/live.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLiveReading } from '#device/live-reading.ts'
+import { useLiveReading } from '#device/live.ts'
 import { readEventsAgain } from './api.ts'
 
 const TOPIC: Topic = 'event'
 
-/** Reads the event again when somebody has changed it: it may be over, or without car pools. */
 export function useLiveEvent(event: EventReply) {
   const queryClient = useQueryClient()
   useLiveReading(event, {

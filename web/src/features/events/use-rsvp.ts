@@ -1,41 +1,30 @@
 import { whyCannotRsvp } from '@muster/domain/events/rules.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { eventRefusals, eventWords } from '@muster/domain/events/words.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { codeOf } from '#device/api-error.ts'
 import { serverNow } from '#device/clock.ts'
 import { useSession } from '#device/session.ts'
+import { useAction } from '#device/use-action.ts'
 import { toast } from '#ui/toast.ts'
-import { keepEvent, rsvpMutation } from './api.ts'
+import { rsvpMutation } from './api.ts'
 import { datesOf } from './dates-of.ts'
+import { nameId } from './name-id.ts'
 
 export function useRsvp(event: EventReply) {
-  const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation(rsvpMutation)
+  const { run, isBusy } = useAction(rsvpMutation(event.id))
 
-  const join = () => {
-    if (isPending) return
+  const join = async () => {
     if (!useSession.getState().user) {
       toast.error(eventWords.rsvpNeedsLogin)
       return
     }
-    // The event may have ended since the button was drawn.
+    // the event may have ended since the last render
     const why = whyCannotRsvp({ ...event, ...datesOf(event) }, serverNow())
     if (why) {
       toast.error(eventRefusals[why])
       return
     }
-    mutate(event, {
-      onSuccess: ({ data, meta }) => {
-        if (meta.alreadyJoined) toast.info(eventWords.alreadyJoined)
-        else toast.success(eventWords.rsvpSuccess(data.name))
-        keepEvent(queryClient, data)
-      },
-      onError: error => {
-        if (codeOf(error) === 'registration_closed')
-          keepEvent(queryClient, { id: event.id, registration: 'closed' })
-      },
-    })
+    // the button is gone: the card's link says what is next
+    if (await run()) document.getElementById(nameId(event))?.querySelector('a')?.focus()
   }
-  return { join, isPending }
+  return { join, isBusy }
 }

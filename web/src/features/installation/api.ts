@@ -4,7 +4,6 @@ import { call } from '#device/call.ts'
 
 const MINUTE_MS = 60_000
 
-/** Asked again every few minutes and when the app comes back, and never so that anybody waits for it. */
 export const installationQuery = queryOptions({
   queryKey: ['installation'],
   queryFn: async ({ signal }) => (await call(readInstallation, { signal })).data,

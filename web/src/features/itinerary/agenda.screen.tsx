@@ -14,7 +14,6 @@ import { subEventsQuery } from './api.ts'
 import { AgendaNotLoaded, LoadingAgenda } from './parts/agenda-states.tsx'
 import { SubEventCard } from './parts/sub-event-card.tsx'
 
-/** Specification 2, Agenda. */
 export function AgendaScreen() {
   const event = useOutletContext<EventReply>()
   const { timezone } = event
@@ -36,7 +35,7 @@ export function AgendaScreen() {
     )
 
   const today = dayIn(timezone, now)
-  const ofDay = subEvents.filter(({ startDate }) => dayIn(timezone, new Date(startDate)) === day)
+  const subEventsOfDay = subEvents.filter(({ startDate }) => dayIn(timezone, new Date(startDate)) === day)
   return (
     <>
       <ChipRow
@@ -49,7 +48,7 @@ export function AgendaScreen() {
         {!isOwnTime(timezone, now) && (
           <p className="pb-3 text-muted text-sm">{itineraryWords.timesOfZone(timezone)}</p>
         )}
-        {ofDay.length === 0 ? (
+        {subEventsOfDay.length === 0 ? (
           <EmptyState
             icon={<CalendarX2 aria-hidden="true" />}
             title={itineraryWords.noAgendaTodayTitle}
@@ -57,11 +56,11 @@ export function AgendaScreen() {
           />
         ) : (
           <ul className="space-y-3">
-            {ofDay.map((subEvent, at) => (
+            {subEventsOfDay.map((subEvent, at) => (
               <li key={subEvent.id}>
                 <SubEventCard
                   subEvent={subEvent}
-                  house={event.location}
+                  venue={event.location}
                   timezone={timezone}
                   now={now}
                   isFirst={at === 0}

@@ -1,19 +1,23 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
 import {
   listSubEvents,
   readBus,
-  readCalendarFeed,
   readFlight,
   readHotelRoom,
   readMyCalendar,
   readMyItinerary,
-  renewCalendarFeed,
-  revokeCalendarFeed,
 } from '@muster/domain/itinerary/endpoints.ts'
+import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { itemOfTopic } from '@muster/domain/shared/live.ts'
+import { mutationOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { statusOf } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
+import { useLiveReading } from '#device/live.ts'
+import { saveFile } from '#device/save-file.ts'
+import { useLiveEvent } from '#features/events/use-live-event.ts'
 
-/** More than any event has: the agenda is one request. */
+/** More than any event has, so the agenda is one request. */
 const PAGE_SIZE = 1000
 
 export const subEventsQuery = (eventId: number) =>
@@ -34,7 +38,6 @@ export const subEventsQuery = (eventId: number) =>
     meta: { failure: itineraryWords.subEventsFailure },
   })
 
-/** Read again whenever the screen is opened: what is known is shown meanwhile. */
 export const itineraryQuery = (eventId: number) =>
   queryOptions({
     queryKey: ['itinerary', eventId],
@@ -44,46 +47,51 @@ export const itineraryQuery = (eventId: number) =>
     meta: { failure: itineraryWords.eventsFailure },
   })
 
-/** Kinds whose passengers know of each other (design.md ruling 13). */
+/** Reads the itinerary, and the event, again when something in them has changed. */
+export function useLiveItinerary(event: EventReply, items: readonly ItineraryItem[] | undefined) {
+  const queryClient = useQueryClient()
+  useLiveEvent(event)
+  useLiveReading(event, {
+    isAbout: topic => {
+      const itemId = itemOfTopic(topic)
+      return itemId === null || !items || items.some(item => item.id === itemId)
+    },
+    read: () => queryClient.invalidateQueries({ queryKey: itineraryQuery(event.id).queryKey }),
+  })
+}
+
+/** Kinds whose passengers see each other's names (R13). */
 const readers = { flight: readFlight, bus: readBus, 'hotel-room': readHotelRoom } as const
 export type SharedKind = keyof typeof readers
 export const isShared = (kind: string): kind is SharedKind => Object.hasOwn(readers, kind)
 
-/** Without `meta.failure`: the detail says it where the names would stand. */
-export const peopleQuery = (kind: SharedKind, itemId: number) =>
+const NOT_VISIBLE = 404
+
+/** No `meta.failure`: the details show the error in place of the names. */
+export const peopleQuery = (kind: SharedKind, itemId: number, eventId: number) =>
   queryOptions({
     queryKey: ['people', kind, itemId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const input = {
         params: { id: String(itemId) },
         query: { populate: ['assigned_users'] as const },
         signal,
       }
-      return (await call(readers[kind], input)).data.assigned_users ?? []
+      try {
+        return (await call(readers[kind], input)).data.assigned_users ?? []
+      } catch (error) {
+        // no longer assigned: the itinerary is stale, and the details close with its next read
+        if (statusOf(error) === NOT_VISIBLE)
+          void client.invalidateQueries({ queryKey: itineraryQuery(eventId).queryKey })
+        throw error
+      }
     },
     refetchOnMount: 'always',
   })
 
-/** Without `meta.failure`, as above. */
-export const feedQuery = queryOptions({
-  queryKey: ['calendar-feed'],
-  queryFn: async ({ signal }) => (await call(readCalendarFeed, { signal })).data,
-})
-
-const keepFeed = (queryClient: QueryClient, feed: { url: string | null }) =>
-  queryClient.setQueryData(feedQuery.queryKey, feed)
-
-export const renewFeedMutation = mutationOptions({
-  mutationFn: () => call(renewCalendarFeed),
-  onSuccess: ({ data }, _variables, _result, { client }) => void keepFeed(client, data),
-  meta: { failure: itineraryWords.calendarFailure },
-})
-export const revokeFeedMutation = mutationOptions({
-  mutationFn: () => call(revokeCalendarFeed),
-  onSuccess: ({ data }, _variables, _result, { client }) => void keepFeed(client, data),
-  meta: { failure: itineraryWords.calendarFailure },
-})
 export const downloadMutation = mutationOptions({
+  mutationKey: ['download-calendar'],
   mutationFn: (eventId: number) => call(readMyCalendar, { params: { id: String(eventId) } }),
+  onSuccess: ({ data }) => saveFile(data.fileName, data.calendar, 'text/calendar'),
   meta: { failure: itineraryWords.downloadFailure },
 })

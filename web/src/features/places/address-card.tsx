@@ -7,13 +7,10 @@ import { MapPreview } from './map-preview.tsx'
 
 interface AddressCardProps {
   address: AddressResult
-  /** how sure the maps service is: of interest until the person has saved it */
   showsConfidence?: boolean | undefined
-  /** takes the place of the PIN code */
   children?: ReactNode
 }
 
-/** An address in its parts, with a small map and the way to a large one. */
 export function AddressCard({ address, showsConfidence, children }: AddressCardProps) {
   const { street, city, state, zipCode } = address.components
   return (
@@ -43,11 +40,10 @@ interface PartProps {
   children: string
 }
 
-/** What the address does not have is left out. */
 const Part = ({ label, isWide, children }: PartProps) =>
   children && (
     <div className={isWide ? 'col-span-full' : 'min-w-0'}>
       <dt className="text-muted text-xs">{label}</dt>
-      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="font-medium wrap-anywhere">{children}</dd>
     </div>
   )

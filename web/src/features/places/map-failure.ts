@@ -1,7 +1,6 @@
 import { PlacesError } from '@muster/domain/places/provider.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 
-/** What is said in place of a map that did not come. */
 export function mapFailure(reason: unknown): string {
   const code = reason instanceof PlacesError ? reason.code : null
   if (code === 'maps_misconfigured') return placesWords.mapBlocked

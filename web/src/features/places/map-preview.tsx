@@ -3,26 +3,23 @@ import { placesWords } from '@muster/domain/places/words.ts'
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { useIsSeen } from '#device/in-view.ts'
-import { embeddedMap } from '#device/maps/embedded-map.ts'
+import { embeddedMapUrl } from '#device/maps/embedded-map.ts'
 import { mapsLink } from '#device/maps.ts'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import { MapAttribution } from './parts/map-attribution.tsx'
 import { MapCanvas } from './parts/map-canvas.tsx'
+import { useMap } from './use-map.ts'
 import { usePlaces } from './use-places.ts'
 
-type Place = Pick<AddressResult, 'formattedAddress' | 'coordinates'>
-
 interface MapPreviewProps {
-  address: Place
-  /** no more is known than that it is within so many metres */
+  address: Pick<AddressResult, 'formattedAddress' | 'coordinates'>
   areaMeters?: number | undefined
-  /** its words may be anybody's own, so that the maps app is told the point */
+  /** the link uses the coordinates, as the address may be free text */
   isNamedFreely?: boolean | undefined
-  /** Chromium paints no corner of a round sheet around a round box that clips a map (156) */
+  /** Chromium 156 leaves out the rounded corners of a sheet around a rounded box that clips a map */
   isSquare?: boolean | undefined
 }
 
-/** A small still map of a chosen address, and a link that opens it in the person's maps app. */
 export function MapPreview({ address, areaMeters, isNamedFreely, isSquare }: MapPreviewProps) {
   const { config, isError } = usePlaces()
   const frame = useRef<HTMLDivElement>(null)
@@ -73,32 +70,35 @@ interface PictureProps extends Omit<MapPreviewProps, 'isSquare' | 'isNamedFreely
   onFail: () => void
 }
 
-/** All of an area of some hundred metres. */
 const AREA_ZOOM = 14
 
 function Picture({ config, address, areaMeters, onFail }: PictureProps) {
-  const label = placesWords.preview(address.formattedAddress)
   if (config.google && areaMeters === undefined)
     return (
       <iframe
-        title={label}
-        src={embeddedMap(config.google.apiKey, address.formattedAddress)}
-        // a still picture: its own controls would be a second map to get lost in
+        title={placesWords.preview(address.formattedAddress)}
+        src={embeddedMapUrl(config.google.apiKey, address.formattedAddress)}
         tabIndex={-1}
-        // the key is restricted to our address
+        // the key is restricted to our origin
         referrerPolicy="strict-origin-when-cross-origin"
         className="pointer-events-none size-full"
       />
     )
-  return (
-    <MapCanvas
-      config={config}
-      start={address.coordinates}
-      zoom={areaMeters === undefined ? config.region.zoom : AREA_ZOOM}
-      pin={areaMeters === undefined ? address.coordinates : null}
-      areaMeters={areaMeters}
-      label={label}
-      onFail={onFail}
-    />
-  )
+  return <StillMap config={config} address={address} areaMeters={areaMeters} onFail={onFail} />
+}
+
+function StillMap({ config, address, areaMeters, onFail }: PictureProps) {
+  const point = address.coordinates
+  const isArea = areaMeters !== undefined
+  const map = useMap({
+    config,
+    center: point,
+    zoom: isArea ? AREA_ZOOM : config.region.zoom,
+    pin: isArea ? null : point,
+    onOpen: view => {
+      if (isArea) view.setPoints([{ point, radiusMeters: areaMeters, look: 'free' }], [])
+    },
+    onFail,
+  })
+  return <MapCanvas map={map} label={placesWords.preview(address.formattedAddress)} />
 }

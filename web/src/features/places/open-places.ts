@@ -1,72 +1,72 @@
 import { CACHE_SWEEP_MS } from '@muster/domain/places/limits.ts'
 import type { PlacesProvider } from '@muster/domain/places/provider.ts'
 import type { MapsConfig } from '@muster/domain/places/schema.ts'
-import { cached } from './cached.ts'
-import { limited, openLimits } from './limited.ts'
+import { withCache } from './cache.ts'
+import { noCacheStore, openCacheStore } from './cache-store.ts'
+import { withFallback, withReverseFallback } from './fallback.ts'
+import type { Places } from './places.ts'
+import { createRateLimits, withRateLimits } from './rate-limit.ts'
 import { openServerPlaces } from './server-places.ts'
-import { withReverse, withStandIn } from './stand-in.ts'
-import { noAnswerStore, openAnswerStore } from './stored-answers.ts'
-import type { Places } from './use-places.ts'
 
-export interface OpenedPlaces {
+interface OpenedPlaces {
   places: Places
-  hasFallen(): boolean
+  hasFallenBack(): boolean
   subscribe(listener: () => void): () => void
-  /** removes answers that have had their time, now and again, until the returned function is called */
-  keepSwept(): () => void
+  /** removes expired cache entries at intervals until the returned function is called */
+  startSweep(): () => void
 }
 
-/** One for each configuration: whatever they remember goes when that is forgotten, with the session. */
-const opened = new WeakMap<MapsConfig, OpenedPlaces>()
+/** The configuration ends with the session, and the caches with it. */
+const placesByConfig = new WeakMap<MapsConfig, OpenedPlaces>()
 
-export function placesOf(config: MapsConfig): OpenedPlaces {
-  const known = opened.get(config)
-  if (known) return known
+export function openPlaces(config: MapsConfig): OpenedPlaces {
+  const opened = placesByConfig.get(config)
+  if (opened) return opened
   const places = config.google ? openGoogle(config, config.google.apiKey) : openServer(config)
-  opened.set(config, places)
+  placesByConfig.set(config, places)
   return places
 }
 
 function openServer({ provider, region }: MapsConfig): OpenedPlaces {
-  const places = cached(limited(openServerPlaces(region), openLimits()), provider, openAnswerStore())
+  const limited = withRateLimits(openServerPlaces(region), createRateLimits())
+  const places = withCache(limited, provider, openCacheStore())
   return {
     places: { ...places, endSession: () => undefined },
-    hasFallen: () => false,
+    hasFallenBack: () => false,
     subscribe: () => () => undefined,
-    keepSwept: sweeper(places.sweep),
+    startSweep: sharedSweep(places.removeExpired),
   }
 }
 
-/** Google's terms: its answers stay in memory, and some of the server's are Google's as well. */
+/** Google's terms forbid storing its results, and some of the server's results are Google's. */
 function openGoogle({ provider, region }: MapsConfig, apiKey: string): OpenedPlaces {
-  const limits = openLimits()
-  const remembered = (places: PlacesProvider, name: string) =>
-    cached(limited(places, limits), name, noAnswerStore)
+  const limits = createRateLimits()
+  const cachedInMemory = (places: PlacesProvider, name: string) =>
+    withCache(withRateLimits(places, limits), name, noCacheStore)
   const server = openServerPlaces(region)
-  const standIn = remembered(server, 'offline')
-  let google: ReturnType<typeof remembered> | null = null
+  const fallback = cachedInMemory(server, 'offline')
+  let google: ReturnType<typeof cachedInMemory> | null = null
 
   async function start(): Promise<Places> {
     const { startGooglePlaces } = await import('#device/maps/google-places.ts')
     const places = await startGooglePlaces(apiKey, region)
-    google = remembered(withReverse(places, server), provider)
+    google = cachedInMemory(withReverseFallback(places, server), provider)
     return { ...google, endSession: places.endSession }
   }
 
-  const places = withStandIn(start, standIn)
+  const places = withFallback(start, fallback)
   return {
     places,
-    hasFallen: places.hasFallen,
+    hasFallenBack: places.hasFallenBack,
     subscribe: places.subscribe,
-    keepSwept: sweeper(() => {
-      standIn.sweep()
-      google?.sweep()
+    startSweep: sharedSweep(() => {
+      fallback.removeExpired()
+      google?.removeExpired()
     }),
   }
 }
 
-/** However many parts of a screen use the places, they are swept once. */
-function sweeper(sweep: () => void): () => () => void {
+function sharedSweep(sweep: () => void): () => () => void {
   let users = 0
   let timer: ReturnType<typeof setInterval> | undefined
   return () => {

@@ -1,82 +1,74 @@
-import type { Bounds, Point } from '@muster/domain/places/schema.ts'
-import { placesWords } from '@muster/domain/places/words.ts'
+import type { Bounds, MapsConfig, Point } from '@muster/domain/places/schema.ts'
 import { useEffect, useState } from 'react'
-import {
-  type MapMark,
-  type MapSpot,
-  type MapView,
-  metersPerPixel,
-  SPOT_MIN_PIXELS,
-} from '#device/maps/map-view.ts'
-import { Spinner } from '#ui/spinner.tsx'
+import { CIRCLE_MIN_PIXELS, type LabelledPin, type MapCircle, metersPerPixel } from '#device/maps/map-view.ts'
 import { mapFailure } from './map-failure.ts'
 import { MapAttribution } from './parts/map-attribution.tsx'
 import { MapCanvas } from './parts/map-canvas.tsx'
-import { MapControls } from './parts/map-controls.tsx'
+import { MapOverlay } from './parts/map-overlay.tsx'
+import { useMap } from './use-map.ts'
 import { usePlaces } from './use-places.ts'
 
 interface PointsMapProps {
   label: string
-  /** says where else the same is found, for whoever cannot use a map */
+  /** id of a text that names an alternative to the map */
   hintId: string
-  spots: readonly MapSpot[]
-  marks: readonly MapMark[]
-  /** what is shown at first; the region's centre without it */
+  circles: readonly MapCircle[]
+  pins: readonly LabelledPin[]
   bounds: Bounds | null
-  /** a tap, or Enter in the middle, and how far around it is meant */
+  /** after a tap, or Enter for the centre; everything within the distance counts as tapped */
   onChoose: (point: Point, withinMeters: number) => void
   className: string
 }
 
-/** What a thumb covers. */
-const THUMB_PIXELS = 22 + SPOT_MIN_PIXELS
+const THUMB_PIXELS = 22 + CIRCLE_MIN_PIXELS
 
-/** Many places on one map. */
-export function PointsMap({ label, hintId, spots, marks, bounds, onChoose, className }: PointsMapProps) {
+export function PointsMap({ className, ...props }: PointsMapProps) {
   const { config, isError } = usePlaces()
-  const [view, setView] = useState<MapView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  useEffect(() => view?.setSpots(spots, marks), [view, spots, marks])
-
-  const ready = (opened: MapView) => {
-    if (bounds) opened.fit(bounds)
-    setView(opened)
-  }
-  const choose = (point: Point) => {
-    if (view) onChoose(point, THUMB_PIXELS * metersPerPixel(point.latitude, view.zoom()))
-  }
-  const sentence = failure ?? (isError ? mapFailure(null) : null)
-  if (sentence)
+  const message = failure ?? (isError ? mapFailure(null) : null)
+  if (message)
     return (
       <p role="alert" className="rounded-md bg-warn-soft px-4 py-3 text-sm text-warn-ink">
-        {sentence}
+        {message}
       </p>
     )
   return (
     <div className="space-y-1">
       <div className={`relative overflow-hidden border border-line ${className}`}>
-        {config && (
-          <MapCanvas
-            config={config}
-            start={config.region.center}
-            zoom={config.region.zoom}
-            pin={null}
-            label={label}
-            describedBy={hintId}
-            onPick={choose}
-            onReady={ready}
-            onFail={reason => setFailure(mapFailure(reason))}
-          />
-        )}
-        {view ? (
-          <MapControls view={view} />
+        {config ? (
+          <Points {...props} config={config} onFail={reason => setFailure(mapFailure(reason))} />
         ) : (
-          <div className="absolute inset-0 grid place-items-center">
-            <Spinner label={placesWords.mapLoading} />
-          </div>
+          <MapOverlay view={null} />
         )}
       </div>
       {config && <MapAttribution config={config} />}
     </div>
+  )
+}
+
+interface PointsProps extends Omit<PointsMapProps, 'className'> {
+  config: MapsConfig
+  onFail: (reason: unknown) => void
+}
+
+function Points({ config, label, hintId, circles, pins, bounds, onChoose, onFail }: PointsProps) {
+  const map = useMap({
+    config,
+    center: config.region.center,
+    zoom: config.region.zoom,
+    pin: null,
+    onPick: (point, view) => onChoose(point, THUMB_PIXELS * metersPerPixel(point.latitude, view.zoom())),
+    onOpen: view => {
+      if (bounds) view.fit(bounds)
+    },
+    onFail,
+  })
+  const { view } = map
+  useEffect(() => view?.setPoints(circles, pins), [view, circles, pins])
+  return (
+    <>
+      <MapCanvas map={map} label={label} describedBy={hintId} />
+      <MapOverlay view={view} />
+    </>
   )
 }

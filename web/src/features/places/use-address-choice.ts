@@ -4,85 +4,81 @@ import type { AddressPrediction, AddressResult, Point } from '@muster/domain/pla
 import { placesWords } from '@muster/domain/places/words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
-import type { Places } from './use-places.ts'
+import type { PlacesService } from './use-places.ts'
 
-/** What a text that was looked up as it stands came to. */
-function lookUpFailure(reason: unknown, text: string): string {
-  const isTooShort = reason instanceof PlacesError && reason.code === 'address_too_short'
-  return isTooShort ? reason.message : suggestionFailure(reason, text)
-}
-
-interface Search {
-  /** what is in the box meanwhile */
-  name: string
-  ask: (signal: AbortSignal) => Promise<AddressResult>
-  success: (address: AddressResult) => string
+interface Lookup {
+  text: string
+  find: (signal: AbortSignal) => Promise<AddressResult>
+  successMessage: (address: AddressResult) => string
   onFailure: (reason: unknown) => void
 }
 
-/**
- * The address of a suggestion, of a text without one, or of the place where the person stands. What is typed
- * meanwhile calls it off.
- */
-export function useAddressChoice(places: Places | null, onChosen: (address: AddressResult) => void) {
-  const [sought, setSought] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const underWay = useRef<AbortController>(undefined)
-  useEffect(() => () => underWay.current?.abort(), [])
+type Service = Pick<PlacesService, 'config' | 'places'>
 
-  const forget = () => {
-    underWay.current?.abort()
-    setSought(null)
+export function useAddressChoice({ config, places }: Service, onChosen: (address: AddressResult) => void) {
+  const [pendingText, setPendingText] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const current = useRef<AbortController>(undefined)
+  useEffect(() => () => current.current?.abort(), [])
+
+  const cancel = () => {
+    current.current?.abort()
+    setPendingText(null)
     setFailure(null)
   }
-  const find = async ({ name, ask, success, onFailure }: Search) => {
-    forget()
-    const own = new AbortController()
-    underWay.current = own
-    setSought(name)
+  const start = async ({ text, find, successMessage, onFailure }: Lookup) => {
+    cancel()
+    const abort = new AbortController()
+    current.current = abort
+    setPendingText(text)
     try {
-      const address = await ask(own.signal)
-      if (own.signal.aborted) return
+      const address = await find(abort.signal)
+      if (abort.signal.aborted) return
       onChosen(address)
-      toast.success(success(address))
+      toast.success(successMessage(address))
     } catch (reason) {
-      if (!own.signal.aborted) onFailure(reason)
+      if (!abort.signal.aborted) onFailure(reason)
     }
-    if (!own.signal.aborted) setSought(null)
+    if (!abort.signal.aborted) setPendingText(null)
   }
 
-  const choose = ({ place_id, description }: AddressPrediction) => {
+  const chooseSuggestion = ({ place_id, description }: AddressPrediction) => {
     if (!places) return
-    void find({
-      name: description,
-      ask: signal => places.details(place_id, signal),
-      success: () => placesWords.verified,
+    void start({
+      text: description,
+      find: signal => places.details(place_id, signal),
+      successMessage: () => placesWords.verified,
       onFailure: () => toast.error(placesWords.notVerified),
     })
   }
-  const lookUp = (typed: string) => {
+  const chooseText = (typed: string) => {
     const text = typed.trim()
     if (!places || text === '') return
-    void find({
-      name: text,
-      ask: signal => places.geocode(text, signal),
-      success: () => placesWords.verified,
-      onFailure: reason => setFailure(lookUpFailure(reason, text)),
+    void start({
+      text,
+      find: signal => places.geocode(text, signal),
+      successMessage: () => placesWords.verified,
+      onFailure: reason => setFailure(geocodeFailure(reason, text, config?.region.name)),
     })
   }
   const choosePoint = (point: Point, typed: string) => {
     if (!places) return
-    void find({
-      name: typed,
-      // where the person stands says it more exactly than whatever has an address nearby
-      ask: async signal => ({ ...(await places.reverse(point, signal)), coordinates: point }),
-      success: ({ formattedAddress }) => placesWords.addressSelected(formattedAddress),
+    void start({
+      text: typed,
+      // the point is more precise than the address found for it
+      find: async signal => ({ ...(await places.reverse(point, signal)), coordinates: point }),
+      successMessage: ({ formattedAddress }) => placesWords.addressSelected(formattedAddress),
       onFailure: reason => {
-        const said = reverseFailure(reason)
-        toast.error(said.toast)
-        setFailure(said.inline)
+        const message = reverseFailure(reason)
+        toast.error(message.toast)
+        setFailure(message.inline)
       },
     })
   }
-  return { sought, failure, choose, lookUp, choosePoint, forget }
+  return { pendingText, failure, chooseSuggestion, chooseText, choosePoint, cancel }
+}
+
+function geocodeFailure(reason: unknown, text: string, region: string | undefined): string {
+  const isTooShort = reason instanceof PlacesError && reason.code === 'address_too_short'
+  return isTooShort ? reason.message : suggestionFailure(reason, text, region)
 }

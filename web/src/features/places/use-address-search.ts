@@ -3,54 +3,57 @@ import { suggestionFailure } from '@muster/domain/places/rules.ts'
 import type { AddressPrediction } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ComboboxStatus } from '#ui/combobox.tsx'
+import type { ComboboxStatus } from '#ui/combobox-list.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
-import type { Places } from './use-places.ts'
+import type { Places } from './places.ts'
 
-interface Found {
+interface AddressSearch {
   predictions: readonly AddressPrediction[]
-  /** what the list says of itself; null while there is nothing to list */
   status: ComboboxStatus | null
 }
 
-const NEAR_CHARS = SUGGEST_FROM_CHARS
-const isNear = (before: unknown, text: string) =>
-  typeof before === 'string' &&
-  before.slice(0, NEAR_CHARS).toLowerCase() === text.slice(0, NEAR_CHARS).toLowerCase()
+const prefixOf = (text: string) => text.slice(0, SUGGEST_FROM_CHARS).toLowerCase()
+const hasSamePrefix = (previous: unknown, text: string) =>
+  typeof previous === 'string' && prefixOf(previous) === prefixOf(text)
 
-/**
- * Specification 5, Address search. `typed` is empty when nothing is searched for. The suggestions stay while the
- * person types on, until the next ones have come. The provider keeps answers (specification 9), so nothing is kept here.
- */
-export function useAddressSearch(places: Places | null, typed: string): Found {
+/** Debounced (R81). Previous suggestions stay while a text with the same prefix is searched. */
+export function useAddressSearch(
+  places: Places | null,
+  typed: string,
+  region: string | undefined,
+): AddressSearch {
   const text = typed.trim()
-  const settled = useDebounced(text, SEARCH_DEBOUNCE_MS)
-  const isLong = text.length >= SEARCH_FROM_CHARS
+  const debounced = useDebounced(text, SEARCH_DEBOUNCE_MS)
+  const isLongEnough = text.length >= SEARCH_FROM_CHARS
   const { data, error, isFetching, isError } = useQuery({
-    queryKey: ['suggestions', settled],
-    queryFn: async ({ signal }) => (await places?.suggest(settled, signal)) ?? [],
-    enabled: places !== null && isLong && settled.length >= SEARCH_FROM_CHARS,
-    placeholderData: (found, before) => (isNear(before?.queryKey[1], settled) ? found : undefined),
+    queryKey: ['suggestions', debounced],
+    queryFn: async ({ signal }) => (await places?.suggest(debounced, signal)) ?? [],
+    enabled: places !== null && isLongEnough && debounced.length >= SEARCH_FROM_CHARS,
+    placeholderData: (previousData, previousQuery) =>
+      hasSamePrefix(previousQuery?.queryKey[1], debounced) ? previousData : undefined,
     retry: false,
-    gcTime: 0,
+    gcTime: 0, // the provider caches
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-  if (text.length < SUGGEST_FROM_CHARS || !isNear(settled, text))
-    return { predictions: [], status: isLong ? searching : null }
+  if (text.length < SUGGEST_FROM_CHARS || !hasSamePrefix(debounced, text))
+    return { predictions: [], status: isLongEnough ? SEARCHING : null }
   const predictions = data ?? []
-  if (isLong && (isFetching || settled !== text || places === null)) return { predictions, status: searching }
+  if (isLongEnough && (isFetching || debounced !== text || places === null))
+    return { predictions, status: SEARCHING }
   if (isError)
     return {
       predictions,
-      status: { title: placesWords.tryDifferent, detail: suggestionFailure(error, text) },
+      status: { title: placesWords.tryDifferent, detail: suggestionFailure(error, text, region) },
     }
   if (predictions.length > 0)
     return { predictions, status: { title: placesWords.suggestionsCount(predictions.length) } }
   return {
     predictions,
-    status: isLong ? { title: placesWords.noneFound, detail: suggestionFailure(null, text) } : null,
+    status: isLongEnough
+      ? { title: placesWords.noneFound, detail: suggestionFailure(null, text, region) }
+      : null,
   }
 }
 
-const searching: ComboboxStatus = { title: placesWords.searching, isBusy: true }
+const SEARCHING: ComboboxStatus = { title: placesWords.searching, isBusy: true }

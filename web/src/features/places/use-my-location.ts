@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { LocationUnsupported, readLocation } from '#device/location.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Null where the phone cannot say where it is, or is outside the region; a toast says why. */
+/** `null` after a toast: the location is unknown or outside the region. */
 function locateIn(region: Region): Promise<Point | null> {
   return readLocation().then(
     point => {

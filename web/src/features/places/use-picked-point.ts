@@ -3,41 +3,39 @@ import type { AddressResult, Point } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
-import type { Places } from './use-places.ts'
+import type { Places } from './places.ts'
 
 export interface Picked {
   point: Point | null
   address: AddressResult | null
   isFinding: boolean
-  /** why there is no address */
-  problem: string | null
+  failure: string | null
 }
 
-const nothing: Picked = { point: null, address: null, isFinding: false, problem: null }
+const NOTHING: Picked = { point: null, address: null, isFinding: false, failure: null }
 
-/** The point that was picked last, and its address as soon as it is known. An earlier question is dropped. */
 export function usePickedPoint() {
-  const [picked, setPicked] = useState(nothing)
-  const question = useRef<AbortController | null>(null)
-  useEffect(() => () => question.current?.abort(), [])
+  const [picked, setPicked] = useState(NOTHING)
+  const search = useRef<AbortController | null>(null)
+  useEffect(() => () => search.current?.abort(), [])
 
   function pick(places: Places, point: Point) {
-    question.current?.abort()
-    const asked = new AbortController()
-    question.current = asked
-    setPicked({ ...nothing, point, isFinding: true })
-    places.reverse(point, asked.signal).then(
+    search.current?.abort()
+    const abort = new AbortController()
+    search.current = abort
+    setPicked({ ...NOTHING, point, isFinding: true })
+    places.reverse(point, abort.signal).then(
       found => {
-        if (asked.signal.aborted) return
-        // the pin says it more exactly than whatever has an address nearby
-        setPicked({ ...nothing, point, address: { ...found, coordinates: point } })
+        if (abort.signal.aborted) return
+        // the pin is more precise than the address found for it
+        setPicked({ ...NOTHING, point, address: { ...found, coordinates: point } })
         toast.success(placesWords.addressSelected(found.formattedAddress))
       },
       (reason: unknown) => {
-        if (asked.signal.aborted) return
-        const failure = reverseFailure(reason)
-        setPicked({ ...nothing, point, problem: failure.inline })
-        toast.error(failure.toast)
+        if (abort.signal.aborted) return
+        const { toast: message, inline } = reverseFailure(reason)
+        setPicked({ ...NOTHING, point, failure: inline })
+        toast.error(message)
       },
     )
   }

@@ -5,16 +5,16 @@ import {
 } from '@muster/domain/preferences/endpoints.ts'
 import type { PreferencesReply, SavedPreferences } from '@muster/domain/preferences/schema.ts'
 import { preferencesRefusals, preferencesWords } from '@muster/domain/preferences/words.ts'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
 
-interface Whose {
+interface Owner {
   userId: number
   event: { id: number; documentId: string }
 }
 
-/** One's own row, or null. Without `meta.failure`: the screen says it. */
-export const preferencesQuery = ({ userId, event }: Whose) =>
+/** The person's row, or null. Without `meta.failure`: the screen shows the error. */
+export const preferencesQuery = ({ userId, event }: Owner) =>
   queryOptions({
     queryKey: ['preferences', event.id, userId],
     queryFn: async ({ signal }): Promise<PreferencesReply | null> => {
@@ -26,26 +26,21 @@ export const preferencesQuery = ({ userId, event }: Whose) =>
     },
   })
 
-interface Save extends Whose {
-  /** what is saved so far */
-  row: PreferencesReply | null
-  values: SavedPreferences
-}
-
-export const savePreferencesMutation = mutationOptions({
-  mutationFn: ({ userId, event, row, values }: Save) =>
+export const savePreferencesMutation = ({ userId, event }: Owner, row: PreferencesReply | null) => ({
+  mutationKey: ['preferences', event.id, userId, 'save'],
+  mutationFn: (values: SavedPreferences) =>
     row
       ? call(updatePreferences, { params: { id: row.documentId }, body: { data: values } })
       : call(createPreferences, { body: { data: { user: userId, event: event.id, ...values } } }),
   meta: {
     failure: preferencesWords.saveFailure,
-    isServerFirst: [...Object.keys(preferencesRefusals), 'outside_region'],
+    serverSentenceFor: [...Object.keys(preferencesRefusals), 'outside_region'],
   },
 })
 
-/** A read that is under way may be older than what was just saved. */
-export async function keepPreferences(queryClient: QueryClient, whose: Whose, row: PreferencesReply) {
-  const { queryKey } = preferencesQuery(whose)
+/** A read in flight may be older than what was just saved, so it is cancelled. */
+export async function keepPreferences(queryClient: QueryClient, owner: Owner, row: PreferencesReply) {
+  const { queryKey } = preferencesQuery(owner)
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, row)
 }

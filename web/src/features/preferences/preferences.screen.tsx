@@ -8,12 +8,11 @@ import { useOutletContext } from 'react-router'
 import { useSession } from '#device/session.ts'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { preferencesQuery } from './api.ts'
-import { readDraft } from './draft.ts'
+import { readPreferencesDraft } from './draft.ts'
 import { PreferencesForm } from './parts/preferences-form.tsx'
 import { LoadingPreferences, PreferencesNotLoaded, PreferencesOfNobody } from './parts/preferences-states.tsx'
 import { PreferencesSummary } from './parts/preferences-summary.tsx'
 
-/** Specification 2, My Preferences. */
 export function PreferencesScreen() {
   const event = useOutletContext<EventReply | undefined>()
   const userId = useSession(({ user }) => user?.id)
@@ -53,15 +52,15 @@ interface TwoModesProps extends Own {
   notice: ReactNode
 }
 
-/** Whoever has saved nothing, or has changed something without saving it, is in the form at once. */
+/** Opens in the form if nothing is saved yet or there is a draft (R90). */
 function TwoModes({ event, userId, row, notice }: TwoModesProps) {
   const [isEditing, setIsEditing] = useState(
-    () => row === null || readDraft({ userId, eventId: event.id }) !== null,
+    () => row === null || readPreferencesDraft({ userId, eventId: event.id }) !== null,
   )
   const isForm = isEditing || row === null
   const mode = useRef<HTMLDivElement>(null)
   const shown = useRef(isForm)
-  // what was pressed is gone: one starts at the top of the other mode
+  // the pressed button is gone, so the focus moves to the top of the other mode
   useEffect(() => {
     if (shown.current === isForm) return
     shown.current = isForm

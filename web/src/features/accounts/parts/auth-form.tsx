@@ -9,7 +9,6 @@ interface AuthFormProps {
   children: ReactNode
 }
 
-/** Fields, and one wide button under them. The messages are ours, so the browser's own stay away. */
 export const AuthForm = ({ onSubmit, isBusy, submitLabel, busyLabel, children }: AuthFormProps) => (
   <form noValidate onSubmit={onSubmit} className="space-y-5">
     {children}

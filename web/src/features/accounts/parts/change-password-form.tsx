@@ -2,8 +2,10 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ChangePasswordBody, changePasswordBody } from '@muster/domain/accounts/schema.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { useSubmit } from '#device/use-submit.ts'
+import { feedQuery } from '#features/itinerary/feed.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
@@ -20,26 +22,26 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     defaultValues: { currentPassword: '', password: '', passwordConfirmation: '' },
   })
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation(changePasswordMutation)
+  const { submit: change, isBusy } = useSubmit(changePasswordMutation)
   const submit = handleSubmit(body => {
-    if (isPending) return
     const onSuccess = () => {
       toast.success(say.changed)
-      // The server has ended every other session.
+      // the server has ended all other sessions and the calendar feed
       void queryClient.invalidateQueries(sessionsQuery)
+      void queryClient.invalidateQueries(feedQuery)
       onDone()
     }
-    mutate(body, { onSuccess })
+    return change(body, { onSuccess })
   })
   return (
     <>
-      <AuthForm onSubmit={submit} isBusy={isPending} submitLabel={say.save} busyLabel={say.saving}>
+      <AuthForm onSubmit={submit} isBusy={isBusy} submitLabel={say.save} busyLabel={say.saving}>
         <PasswordField
           {...register('currentPassword')}
           label={say.currentPassword}
           autoComplete="current-password"
           enterKeyHint="next"
-          readOnly={isPending}
+          readOnly={isBusy}
           error={formState.errors.currentPassword?.message}
           showLabel={shellWords.showPassword}
           hideLabel={shellWords.hidePassword}
@@ -48,7 +50,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
           register={register}
           errors={formState.errors}
           labels={{ password: say.newPassword, confirmation: say.confirmPassword }}
-          isBusy={isPending}
+          isBusy={isBusy}
         />
       </AuthForm>
       <div className="mt-3">

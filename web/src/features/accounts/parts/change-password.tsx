@@ -9,7 +9,7 @@ import { Spinner } from '#ui/spinner.tsx'
 
 const say = accountWords.profile
 
-/** Few people come for this, so its form is fetched when it is asked for. */
+/** Rarely used, so it is loaded on demand. */
 const ChangePasswordForm = lazyPart(() =>
   import('./change-password-form.tsx').then(module => module.ChangePasswordForm),
 )
@@ -30,6 +30,7 @@ export function ChangePassword() {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={say.changePassword}
+        description={accountWords.reset.subtitle}
         closeLabel={shellWords.close}
       >
         <Suspense fallback={<Spinner label={shellWords.loading} />}>

@@ -13,19 +13,20 @@ import { Verification } from './verification.tsx'
 
 const say = accountWords.profile
 
-/** What the phone keeps is shown at once; the number and the status come from the server. */
+/** The stored user is shown at once; everything else is not stored. */
 export function Details({ user }: { user: SessionUser }) {
   const { data, isError, isFetching, refetch } = useQuery(currentUserQuery)
-  const { name, username, email, role } = data ?? user
+  const { name, role } = data ?? user
+  const named = { name, username: data?.username ?? null }
   const fresh = (content: ReactNode) => (data ? content : isError ? null : <Waiting />)
   return (
     <Card>
       <div className="flex items-center gap-4 p-4 md:p-6">
-        <Avatar initials={initialsOf({ name, username })} size="lg" />
-        <h2 className="min-w-0 font-bold text-xl">{displayName({ name, username })}</h2>
+        <Avatar initials={initialsOf(named)} size="lg" />
+        <h2 className="min-w-0 font-bold text-xl">{displayName(named)}</h2>
       </div>
       <dl className="divide-y divide-line border-line border-t">
-        <Row label={say.email}>{email}</Row>
+        <Row label={say.email}>{fresh(data?.email)}</Row>
         <Row label={say.contact}>
           {fresh(
             data && (

@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ForgotPasswordBody, forgotPasswordBody } from '@muster/domain/accounts/schema.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { useSubmit } from '#device/use-submit.ts'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import { forgotPasswordMutation } from '../api.ts'
@@ -16,17 +16,16 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
     resolver: standardSchemaResolver(forgotPasswordBody),
     defaultValues: { email: '' },
   })
-  const { mutate, isPending } = useMutation(forgotPasswordMutation)
+  const { submit: send, isBusy } = useSubmit(forgotPasswordMutation)
   const submit = form.handleSubmit(({ email }) => {
-    if (isPending) return
     const onSuccess = () => {
       toast.success(say.success)
       onSent(email)
     }
-    mutate({ email }, { onSuccess })
+    return send({ email }, { onSuccess })
   })
   return (
-    <AuthForm onSubmit={submit} isBusy={isPending} submitLabel={say.submit} busyLabel={say.submitting}>
+    <AuthForm onSubmit={submit} isBusy={isBusy} submitLabel={say.submit} busyLabel={say.submitting}>
       <TextField
         {...form.register('email')}
         label={say.email}
@@ -36,7 +35,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="send"
-        readOnly={isPending}
+        readOnly={isBusy}
         error={form.formState.errors.email?.message}
       />
     </AuthForm>

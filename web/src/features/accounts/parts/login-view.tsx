@@ -7,24 +7,22 @@ import { useDocumentTitle } from '#device/document-title.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { VisitorLink } from './visitor-link.tsx'
 
-type InputProps = Omit<ComponentProps<'input'>, 'name' | 'prefix' | 'className'> & {
-  error?: string | undefined
-}
+type InputProps = Omit<ComponentProps<'input'>, 'name' | 'prefix' | 'className'>
 
 interface LoginViewProps {
   identifier?: InputProps
   password?: InputProps
   isBusy?: boolean
-  /** Without it there is no form at all: before the script is there, a form would put the password into the URL. */
+  /** Without it no <form> is rendered: before the script loads, a form would put the password into the URL. */
   onSubmit?: ComponentProps<'form'>['onSubmit']
 }
 
 const say = accountWords.login
 const FIELDS = 'flex flex-col gap-5'
 
-/** How the log-in screen looks, without what it does: it is also painted before any script (app/first-paint). */
+/** Without behaviour, because it is also painted before any script (app/first-paint.tsx). */
 export function LoginView({ identifier, password, isBusy, onSubmit }: LoginViewProps) {
   useDocumentTitle(documentTitle(say.title))
   const fields = (
@@ -47,7 +45,7 @@ export function LoginView({ identifier, password, isBusy, onSubmit }: LoginViewP
         {...password}
       />
       <div className="-mt-4 -mb-2 self-end text-sm">
-        <TextLink to="/forgot-password">{say.forgot}</TextLink>
+        <VisitorLink to="forgotPassword">{say.forgot}</VisitorLink>
       </div>
       <Button type="submit" isWide isBusy={isBusy} busyLabel={say.submitting}>
         {say.submit}
@@ -61,7 +59,7 @@ export function LoginView({ identifier, password, isBusy, onSubmit }: LoginViewP
       subtitle={say.subtitle}
       footer={
         <>
-          {say.noAccount} <TextLink to="/signup">{say.createAccount}</TextLink>
+          {say.noAccount} <VisitorLink to="signUp">{say.createAccount}</VisitorLink>
         </>
       }
     >

@@ -14,7 +14,6 @@ interface Props<Form extends NewPasswords> {
   isBusy: boolean
 }
 
-/** A new password and its repetition, as the reset screen and the profile ask for them. */
 export function NewPasswordFields<Form extends NewPasswords>({
   register,
   errors,

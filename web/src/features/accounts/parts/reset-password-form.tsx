@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type NewPasswordForm, newPasswordForm } from '@muster/domain/accounts/schema.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { codeOf } from '#device/api-error.ts'
+import { useSubmit } from '#device/use-submit.ts'
 import { toast } from '#ui/toast.ts'
 import { resetPasswordMutation } from '../api.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -14,7 +14,6 @@ const say = accountWords.reset
 interface ResetPasswordFormProps {
   code: string
   onDone: () => void
-  /** the link was used before, or is too old */
   onStale: () => void
 }
 
@@ -24,10 +23,9 @@ export function ResetPasswordForm({ code, onDone, onStale }: ResetPasswordFormPr
     resolver: standardSchemaResolver(newPasswordForm),
     defaultValues: { password: '', passwordConfirmation: '' },
   })
-  const { mutate, isPending } = useMutation(resetPasswordMutation)
+  const { submit: reset, isBusy } = useSubmit(resetPasswordMutation)
   const submit = form.handleSubmit(passwords => {
-    if (isPending) return
-    mutate(
+    return reset(
       { code, ...passwords },
       {
         onSuccess: () => {
@@ -41,12 +39,12 @@ export function ResetPasswordForm({ code, onDone, onStale }: ResetPasswordFormPr
     )
   })
   return (
-    <AuthForm onSubmit={submit} isBusy={isPending} submitLabel={say.submit} busyLabel={say.submitting}>
+    <AuthForm onSubmit={submit} isBusy={isBusy} submitLabel={say.submit} busyLabel={say.submitting}>
       <NewPasswordFields
         register={form.register}
         errors={form.formState.errors}
         labels={{ password: say.password, confirmation: say.confirmPassword }}
-        isBusy={isPending}
+        isBusy={isBusy}
       />
     </AuthForm>
   )

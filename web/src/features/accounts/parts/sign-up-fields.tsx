@@ -17,7 +17,7 @@ interface SignUpFieldsProps {
 export function SignUpFields({ form, isBusy }: SignUpFieldsProps) {
   'use no memo' // react-hook-form changes its errors in place
   const { errors } = useFormState({ control: form.control })
-  // In the order of the screen: the first field that is wrong gets the focus.
+  // in the order of the screen: react-hook-form focuses the first invalid field
   const registered = {
     firstName: form.register('firstName'),
     lastName: form.register('lastName'),
@@ -40,7 +40,7 @@ export function SignUpFields({ form, isBusy }: SignUpFieldsProps) {
     if (digits !== target.value) target.value = digits
     return registered.contact.onChange(event)
   }
-  /** The repetition is judged again, but not before it was typed. */
+  /** Validates the confirmation again, once it has a value. */
   const onPassword = async (event: ChangeEvent<HTMLInputElement>) => {
     await registered.password.onChange(event)
     if (form.getValues('confirmPassword')) await form.trigger('confirmPassword')

@@ -1,23 +1,17 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
-import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '#device/save-file.ts'
+import { useAction } from '#device/use-action.ts'
 import { downloadMutation } from '#features/itinerary/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
 
-/** One's own days in the phone's calendar: once as a file, or for good as a feed. */
 export function AddToCalendar({ event }: { event: EventReply }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { mutate, isPending } = useMutation(downloadMutation)
-  const download = () =>
-    mutate(event.id, {
-      onSuccess: ({ data }) => saveFile(data.fileName, data.calendar, 'text/calendar'),
-    })
+  const { run, isBusy } = useAction(downloadMutation)
   return (
     <div className="mt-6 flex justify-center">
       <Button
@@ -41,8 +35,8 @@ export function AddToCalendar({ event }: { event: EventReply }) {
             variant="secondary"
             isWide
             icon={<Download aria-hidden="true" />}
-            isBusy={isPending}
-            onClick={download}
+            isBusy={isBusy}
+            onClick={() => void run(event.id)}
           >
             {itineraryWords.download}
           </Button>

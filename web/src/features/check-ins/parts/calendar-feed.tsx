@@ -1,9 +1,10 @@
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Copy, Link2, Rss, ShieldAlert } from 'lucide-react'
 import { copyText } from '#device/clipboard.ts'
-import { feedQuery, renewFeedMutation, revokeFeedMutation } from '#features/itinerary/api.ts'
+import { useAction } from '#device/use-action.ts'
+import { feedQuery, renewFeedMutation, revokeFeedMutation } from '#features/itinerary/feed.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { OutsideButton } from '#ui/outside-link.tsx'
@@ -11,10 +12,9 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 
-/** The private address that a calendar reads by itself: made, handed over, replaced or ended. */
 export function CalendarFeed() {
   const { data, isError, isFetching, refetch } = useQuery(feedQuery)
-  const renew = useMutation(renewFeedMutation)
+  const renew = useAction(renewFeedMutation)
   if (isError && !data)
     return (
       <RetryNotice retryLabel={routeWords.tryAgain} isBusy={isFetching} onRetry={() => void refetch()}>
@@ -24,21 +24,15 @@ export function CalendarFeed() {
   if (!data) return <Skeleton className="h-13" />
   if (data.url !== null) return <Feed url={data.url} />
   return (
-    <Button
-      isWide
-      icon={<Link2 aria-hidden="true" />}
-      isBusy={renew.isPending}
-      onClick={() => !renew.isPending && renew.mutate()}
-    >
+    <Button isWide icon={<Link2 aria-hidden="true" />} isBusy={renew.isBusy} onClick={() => void renew.run()}>
       {itineraryWords.makeFeed}
     </Button>
   )
 }
 
 function Feed({ url }: { url: string }) {
-  const renew = useMutation(renewFeedMutation)
-  const revoke = useMutation(revokeFeedMutation)
-  const isBusy = renew.isPending || revoke.isPending
+  const renew = useAction(renewFeedMutation)
+  const revoke = useAction(revokeFeedMutation)
   const copy = async () => {
     if (await copyText(url)) toast.success(itineraryWords.linkCopied)
   }
@@ -62,24 +56,10 @@ function Feed({ url }: { url: string }) {
         {itineraryWords.copyLink}
       </Button>
       <div className="flex flex-wrap gap-2 [&>button]:grow">
-        <Button
-          variant="quiet"
-          size="sm"
-          isBusy={isBusy}
-          onClick={() =>
-            renew.mutate(undefined, { onSuccess: () => toast.success(itineraryWords.renewedFeed) })
-          }
-        >
+        <Button variant="quiet" size="sm" isBusy={renew.isScopeBusy} onClick={() => void renew.run()}>
           {itineraryWords.renewFeed}
         </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          isBusy={isBusy}
-          onClick={() =>
-            revoke.mutate(undefined, { onSuccess: () => toast.success(itineraryWords.revokedFeed) })
-          }
-        >
+        <Button variant="quiet" size="sm" isBusy={revoke.isScopeBusy} onClick={() => void revoke.run()}>
           {itineraryWords.revokeFeed}
         </Button>
       </div>

@@ -3,28 +3,27 @@ import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import { Check, Clock } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import type { ItemContext } from './item-card.tsx'
+import { useCheckIn } from '../use-check-in.ts'
+import type { ItemContext } from './item-context.ts'
 
 interface CheckInButtonProps extends ItemContext {
   card: StripCard
   isPrimary: boolean
-  isBusy: boolean
-  onCheckIn: () => void
   /** the element that names the item */
   describedBy: string
 }
 
-/** Where one stands with a leg of an item, and the way on where there is one. */
 export function CheckInButton({
-  card: { item, leg, state },
+  card,
+  event,
   times: { timezone },
   day,
   now,
   isPrimary,
-  isBusy,
-  onCheckIn,
   describedBy,
 }: CheckInButtonProps) {
+  const { checkIn, isBusy } = useCheckIn(event.id, card)
+  const { item, leg, state } = card
   const { kind } = item
   switch (state.state) {
     case 'open':
@@ -35,7 +34,7 @@ export function CheckInButton({
           isBusy={isBusy}
           busyLabel={checkInWords.busy(kind, leg)}
           aria-describedby={describedBy}
-          onClick={onCheckIn}
+          onClick={checkIn}
         >
           {checkInWords.button(kind, leg)}
         </Button>

@@ -7,18 +7,17 @@ import { Avatar } from '#ui/avatar.tsx'
 import { DockBar } from '#ui/dock-bar.tsx'
 import { OutsideButton } from '#ui/outside-link.tsx'
 
-/** Specification 2: whom to call when something goes wrong, always in reach. */
 export const CoordinatorBar = ({ coordinator }: { coordinator: Coordinator }) => {
   const { name, email, contact } = coordinator
   return (
-    <DockBar label={itineraryWords.emergencyCoordinator}>
-      <span className="hidden min-[22.5rem]:block">
+    <DockBar label={itineraryWords.emergencyCoordinator} isShort>
+      <span className="hidden min-[22.5rem]:block @max-[17rem]:hidden">
         <Avatar initials={initialsOf({ name, username: '' })} size="sm" />
       </span>
       <div className="min-w-0 grow text-muted text-xs">
-        <p className="line-clamp-2 font-semibold text-ink text-sm">{name}</p>
-        <p className="flex flex-wrap gap-x-4">
-          <span className="min-w-0 [overflow-wrap:anywhere]">{email}</span>
+        <p className="line-clamp-2 font-semibold text-ink text-sm @max-[17rem]:text-xs">{name}</p>
+        <p className="flex flex-wrap gap-x-4 @max-[17rem]:hidden">
+          <span className="min-w-0 wrap-anywhere">{email}</span>
           <span className="tabular-nums">{itineraryWords.phone(contact)}</span>
         </p>
       </div>

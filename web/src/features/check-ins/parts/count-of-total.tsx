@@ -1,4 +1,4 @@
-import type { Leg } from '@muster/domain/check-ins/schema.ts'
+import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { Users } from 'lucide-react'
@@ -6,7 +6,7 @@ import { Users } from 'lucide-react'
 export const countIn = (item: ItineraryItem, leg: Leg) =>
   (leg === 'first' ? item.first : item.second)?.checkedInCount ?? 0
 
-/** As wide as it will ever get, so that nothing moves while it counts. */
+/** As wide as the largest count, so that nothing moves when it grows. */
 export function CountOfTotal({ item, leg }: { item: ItineraryItem; leg: Leg }) {
   const { kind, totalCount } = item
   const count = countIn(item, leg)

@@ -5,7 +5,7 @@ interface DayButtonProps {
   day: string
   isChosen: boolean
   isToday: boolean
-  /** where the Tab key stops in the grid */
+  /** the one day in the grid that Tab reaches */
   isStop: boolean
   isOff: boolean
   /** the element that says what the mark means */
@@ -13,7 +13,7 @@ interface DayButtonProps {
   onChoose: () => void
 }
 
-/** Its name begins with the number in sight, which is what one says to a phone that listens. */
+/** The label begins with the visible number, so that voice control finds it. */
 export const DayButton = ({ day, isChosen, isToday, isStop, isOff, markedBy, onChoose }: DayButtonProps) => (
   <button
     type="button"
@@ -37,5 +37,5 @@ export const DayButton = ({ day, isChosen, isToday, isStop, isOff, markedBy, onC
   </button>
 )
 
-/** A dialog that opens gives the focus to what bears this. */
+/** `showModal` focuses the element with this attribute. */
 const focusFirst = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '')

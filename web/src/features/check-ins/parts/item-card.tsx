@@ -1,42 +1,31 @@
-import type { EventTimes } from '@muster/domain/check-ins/rules.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
-import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { Card } from '#ui/card.tsx'
 import { useDetailLink } from '#ui/use-detail-in-address.ts'
-import { nameOf } from '../describe-item.ts'
-import type { useCheckIn } from '../use-check-in.ts'
+import { titleOf } from '../describe-item.ts'
 import { CheckInButton } from './check-in-button.tsx'
 import { CountOfTotal } from './count-of-total.tsx'
+import type { ItemContext } from './item-context.ts'
 import { ItemFacts } from './item-facts.tsx'
 import { ItemSign } from './item-sign.tsx'
 
-/** What a card and the detail need to know besides the item. */
-export interface ItemContext {
-  event: EventReply
-  times: EventTimes
-  day: string
-  now: Date
-}
-
 interface ItemCardProps extends ItemContext {
   card: StripCard
-  /** the first thing that there is to do */
+  /** the first card that can be checked in to */
   isNext: boolean
-  checkIn: ReturnType<typeof useCheckIn>
 }
 
-/** What the address calls the item whose detail is open. */
+/** The query parameter that names the item whose details are open. */
 export const ITEM_IN_ADDRESS = 'item'
 
-/** The whole card opens the detail: the link of its name covers it, and the button lies above. */
-export function ItemCard({ card, isNext, checkIn, ...context }: ItemCardProps) {
+/** The whole card opens the details: the link covers it, and the button lies above the link. */
+export function ItemCard({ card, isNext, ...context }: ItemCardProps) {
   const id = useId()
   const { item, leg } = card
-  const [name, detail] = nameOf(item)
+  const [name, detail] = titleOf(item)
   return (
     <article aria-labelledby={id}>
       <Card
@@ -67,14 +56,7 @@ export function ItemCard({ card, isNext, checkIn, ...context }: ItemCardProps) {
           </div>
           <ItemFacts card={card} {...context} />
           <div className="relative">
-            <CheckInButton
-              card={card}
-              {...context}
-              isPrimary={isNext}
-              isBusy={checkIn.isBusy(card)}
-              onCheckIn={() => checkIn.checkIn(card)}
-              describedBy={id}
-            />
+            <CheckInButton card={card} {...context} isPrimary={isNext} describedBy={id} />
           </div>
         </div>
       </Card>

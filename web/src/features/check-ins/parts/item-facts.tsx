@@ -2,10 +2,10 @@ import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { AlarmClock, MapPin, MessageSquareText, UserRound } from 'lucide-react'
 import { FactRow } from '#ui/fact-row.tsx'
-import { adviceOn, placeOf, whenOf } from '../describe-item.ts'
-import type { ItemContext } from './item-card.tsx'
+import { adviceOn, placeOfItem, timeFacts } from '../describe-item.ts'
+import type { ItemContext } from './item-context.ts'
 
-/** When, where, with whom: the times first and large, as they are what one looks for. */
+/** The times come first and large: they are what people look for. */
 export function ItemFacts({
   card: { item, leg },
   event,
@@ -13,11 +13,11 @@ export function ItemFacts({
   day,
   now,
 }: ItemContext & { card: StripCard }) {
-  const place = placeOf(item, event)
+  const place = placeOfItem(item, event)
   const early = adviceOn(item, times, now)
   return (
     <>
-      <FactRow facts={whenOf(item, leg, times, day)} isLarge />
+      <FactRow facts={timeFacts(item, leg, times, day)} isLarge />
       {(place || item.coordinator || early) && (
         <ul className="space-y-1.5 text-muted text-sm [&>li]:flex [&>li]:gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0">
           {place && (
@@ -29,9 +29,7 @@ export function ItemFacts({
           {item.carPool?.note && (
             <li>
               <MessageSquareText aria-hidden="true" />
-              <span className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
-                {item.carPool.note}
-              </span>
+              <span className="min-w-0 whitespace-pre-line wrap-anywhere">{item.carPool.note}</span>
             </li>
           )}
           {item.coordinator && (

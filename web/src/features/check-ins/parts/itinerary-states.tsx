@@ -34,7 +34,6 @@ export const ItineraryNotLoaded = ({ isBusy, retry }: ItineraryNotLoadedProps) =
   />
 )
 
-/** A card with a sign, words and a button. */
 const ItemSkeleton = () => (
   <Card>
     <div className="space-y-4 p-4">

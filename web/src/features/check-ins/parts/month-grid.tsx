@@ -9,7 +9,7 @@ import { MonthTurns } from './month-turns.tsx'
 interface MonthGridProps {
   day: string
   today: string
-  /** nothing before and after can be chosen */
+  /** the days that can be chosen */
   first: string
   last: string
   marked: ReadonlySet<string>
@@ -27,7 +27,7 @@ const moves: Readonly<Record<string, (day: string) => string>> = {
   PageDown: day => addMonths(day, 1),
 }
 
-/** A grid of days as text: no time of day, no zone. One stop for the Tab key, the other keys go from day to day. */
+/** Days are strings without a time or a zone. Tab stops once; arrows, Home, End and Page keys move between days. */
 export function MonthGrid({ day, today, first, last, marked, onChoose }: MonthGridProps) {
   const id = useId()
   const grid = useRef<HTMLTableElement>(null)

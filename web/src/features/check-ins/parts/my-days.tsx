@@ -1,4 +1,4 @@
-import type { EventTimes } from '@muster/domain/check-ins/rules.ts'
+import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { dayStrip, daysOfItinerary, dayToShow, nextCard } from '@muster/domain/itinerary/rules.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
@@ -10,7 +10,6 @@ import { isOwnTime } from '#device/own-time.ts'
 import { ChipRow } from '#ui/chip-row.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useSearchParam } from '#ui/use-search-param.ts'
-import { useCheckIn } from '../use-check-in.ts'
 import { ItemCard } from './item-card.tsx'
 import { ItemSheet } from './item-sheet.tsx'
 import { TravelCalendar } from './travel-calendar.tsx'
@@ -21,11 +20,9 @@ interface MyDaysProps {
   items: readonly ItineraryItem[]
 }
 
-/** The days, and the strip of the chosen one. */
 export function MyDays({ event, times, items }: MyDaysProps) {
   const now = useNow()
   const [asked, choose] = useSearchParam('day')
-  const checkIn = useCheckIn(event.id)
   const today = dayIn(times.timezone, now)
   const days = daysOfItinerary(items, times)
   const day = dayToShow(asked, days, times, now) ?? today
@@ -36,9 +33,9 @@ export function MyDays({ event, times, items }: MyDaysProps) {
   useTickAt(openings.length > 0 ? Math.min(...openings) : null)
   const next = nextCard(cards, now)
 
-  // a day without cards, chosen in the calendar or because it is today, has its chip while it is shown
+  // a day without cards has a chip while it is shown: today, or a day chosen in the calendar
   const shown = days.includes(day) ? days : [...days, day].sort()
-  const card = { event, times, day, now }
+  const context = { event, times, day, now }
   return (
     <div className="-mt-3">
       <ChipRow
@@ -60,15 +57,15 @@ export function MyDays({ event, times, items }: MyDaysProps) {
           />
         ) : (
           <ul className="space-y-4">
-            {cards.map(one => (
-              <li key={one.item.id}>
-                <ItemCard {...card} card={one} isNext={one === next} checkIn={checkIn} />
+            {cards.map(card => (
+              <li key={card.item.id}>
+                <ItemCard {...context} card={card} isNext={card === next} />
               </li>
             ))}
           </ul>
         )}
       </section>
-      <ItemSheet {...card} items={items} checkIn={checkIn} />
+      <ItemSheet {...context} items={items} />
     </div>
   )
 }

@@ -6,15 +6,14 @@ import { Avatar } from '#ui/avatar.tsx'
 import { OutsideButton } from '#ui/outside-link.tsx'
 
 interface PersonToCallProps {
-  /** what the person is to the caller */
+  /** the person's role */
   title: string
   person: { name: string; contact: string; email?: string }
-  /** what a message is about */
+  /** the subject of a message to them */
   subject: string
   event: string
 }
 
-/** A card with a call and a message. */
 export function PersonToCall({ title, person, subject, event }: PersonToCallProps) {
   const { name, email, contact } = person
   return (
@@ -24,7 +23,7 @@ export function PersonToCall({ title, person, subject, event }: PersonToCallProp
         <div className="min-w-0 text-muted text-sm">
           <h3 className="font-semibold text-xs">{title}</h3>
           <p className="font-semibold text-base text-ink">{name}</p>
-          {email && <p className="[overflow-wrap:anywhere]">{email}</p>}
+          {email && <p className="wrap-anywhere">{email}</p>}
           <p className="tabular-nums">{itineraryWords.phone(contact)}</p>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { EventTimes } from '@muster/domain/check-ins/rules.ts'
+import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
 import { daysOfEvent, daysOfItinerary, travelDays } from '@muster/domain/itinerary/rules.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
@@ -15,7 +15,7 @@ interface TravelCalendarProps {
   onChoose: (day: string) => void
 }
 
-/** Specification 2, the calendar of travel days, behind its button. */
+/** The Calendar button and its sheet (R64). */
 export function TravelCalendar({ items, times, today, day, onChoose }: TravelCalendarProps) {
   const [isOpen, setIsOpen] = useState(false)
   const days = [...daysOfEvent(times), ...daysOfItinerary(items, times)].sort()

@@ -6,7 +6,6 @@ import { useNow } from '#device/clock.ts'
 import { Badge } from '#ui/badge.tsx'
 import { datesOf } from '../dates-of.ts'
 
-/** Each says its state in words and by a sign, never by colour alone. */
 export function EventBadges({ event }: { event: EventReply }) {
   const now = useNow()
   const facts = { ...event, ...datesOf(event) }

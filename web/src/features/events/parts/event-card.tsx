@@ -13,10 +13,12 @@ import { RsvpButton } from './rsvp-button.tsx'
 interface EventCardProps {
   event: EventReply
   isFirst: boolean
+  /** joined on this visit to the screen */
+  isNew?: boolean | undefined
 }
 
-/** The whole card opens the event: the link of its name covers it, and the RSVP button lies above. */
-export function EventCard({ event, isFirst }: EventCardProps) {
+/** The link of the name covers the whole card, with the RSVP button on top of it. */
+export function EventCard({ event, isFirst, isNew }: EventCardProps) {
   return (
     <article aria-labelledby={nameId(event)}>
       <Card className="relative has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-accent">
@@ -33,7 +35,7 @@ export function EventCard({ event, isFirst }: EventCardProps) {
         </div>
         {needsPreferences(event) && (
           <p className="flex min-h-11 items-center gap-2 bg-warn-soft px-4 py-2.5 font-semibold text-sm text-warn-ink">
-            <span className="grow">{eventWords.setPreferences}</span>
+            <span className="grow">{isNew ? eventWords.youAreIn : eventWords.setPreferences}</span>
             <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
           </p>
         )}

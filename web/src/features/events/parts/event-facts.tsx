@@ -7,7 +7,6 @@ import { datesOf } from '../dates-of.ts'
 
 interface EventFactsProps {
   event: EventReply
-  /** stands after the place */
   placeAction?: ReactNode
 }
 

@@ -5,7 +5,6 @@ import { Screen } from '#ui/screen.tsx'
 import { nameId } from '../name-id.ts'
 import { EventDetails } from './event-details.tsx'
 
-/** What there is to know of an event for whoever has not joined it. */
 export const EventPage = ({ event }: { event: EventReply }) => (
   <Screen>
     <Card>

@@ -1,7 +1,7 @@
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { CardSkeleton } from '#ui/skeleton.tsx'
 
-/** Specification 9: three skeletons. The same as the first paint (app/first-paint.tsx), so nothing moves. */
+/** The same three skeletons as the first paint (app/first-paint.tsx), so nothing moves. */
 export const LoadingCards = () => (
   <div aria-busy="true" className="space-y-4">
     <p role="status" className="sr-only">

@@ -6,22 +6,28 @@ import { Button } from '#ui/button.tsx'
 import { datesOf } from '../dates-of.ts'
 import { nameId } from '../name-id.ts'
 import { useRsvp } from '../use-rsvp.ts'
+import { JoinRefusal } from './join-refusal.tsx'
 
 export function RsvpButton({ event }: { event: EventReply }) {
   const now = useNow()
-  const { join, isPending } = useRsvp(event)
+  const { join, isBusy } = useRsvp(event)
   if (event.isJoined || whyCannotRsvp({ ...event, ...datesOf(event) }, now)) return null
+  const { joinRefusal } = event
   return (
-    <div className="relative">
-      <Button
-        isWide
-        isBusy={isPending}
-        busyLabel={eventWords.rsvping}
-        aria-describedby={nameId(event)}
-        onClick={join}
-      >
-        {eventWords.rsvp}
-      </Button>
+    <div className="relative space-y-3">
+      {joinRefusal && <JoinRefusal reason={joinRefusal} />}
+      {/* the address may have been confirmed since, on this phone or another */}
+      {(!joinRefusal || joinRefusal === 'address_unconfirmed') && (
+        <Button
+          isWide
+          isBusy={isBusy}
+          busyLabel={eventWords.rsvping}
+          aria-describedby={nameId(event)}
+          onClick={() => void join()}
+        >
+          {eventWords.rsvp}
+        </Button>
+      )}
     </div>
   )
 }

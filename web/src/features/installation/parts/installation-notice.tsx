@@ -1,20 +1,23 @@
-import { backupWorry, displayBytes } from '@muster/domain/installation/rules.ts'
-import type { BackupState, DiskState } from '@muster/domain/installation/schema.ts'
+import { backupWorry, displayBytes, lackedRelease } from '@muster/domain/installation/rules.ts'
+import type { BackupState, DiskState, PostgresState } from '@muster/domain/installation/schema.ts'
 import { installationWords } from '@muster/domain/installation/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Archive, HardDrive } from 'lucide-react'
+import { Archive, HardDrive, ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
 import { useNow } from '#device/clock.ts'
+import { readText, writeText } from '#device/storage.ts'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { installationQuery } from '../api.ts'
 
-/** For Admins, above every screen: what they would otherwise have to find in the server's log. */
 export function InstallationNotice() {
   const { data } = useQuery(installationQuery)
   return (
-    // there before its sentence is, or a screen reader would not read it out
+    // always rendered: screen readers announce only changes inside an existing live region
     <div role="status">
       {data?.disk && <DiskNotice disk={data.disk} />}
       {data?.backup && <BackupNotice backup={data.backup} />}
+      {data?.postgres && <PostgresNotice postgres={data.postgres} />}
     </div>
   )
 }
@@ -34,5 +37,28 @@ function BackupNotice({ backup }: { backup: BackupState }) {
         {worry.kind === 'bad' ? installationWords.backupBad : installationWords.backupOld(worry.days)}
       </Notice>
     )
+  )
+}
+
+/** The last release whose notice this Admin has hidden. */
+const HIDDEN = 'muster.hidden-postgres'
+
+function PostgresNotice({ postgres: { version } }: { postgres: PostgresState }) {
+  const lacks = lackedRelease(version)
+  const [hidden, setHidden] = useState(() => readText(HIDDEN))
+  if (lacks === null || hidden === lacks) return null
+  const hide = () => {
+    writeText(HIDDEN, lacks)
+    setHidden(lacks)
+  }
+  return (
+    <Notice tone="warn" icon={<ShieldAlert aria-hidden="true" />}>
+      <span className="block">{installationWords.postgresOld(version, lacks)}</span>
+      <span className="-mb-2 -ml-4 block">
+        <Button variant="quiet" size="sm" onClick={hide}>
+          {installationWords.hide}
+        </Button>
+      </span>
+    </Notice>
   )
 }

@@ -34,7 +34,6 @@ export const AgendaNotLoaded = ({ isBusy, retry }: AgendaNotLoadedProps) => (
   />
 )
 
-/** A card of words. */
 const LinesSkeleton = () => (
   <Card>
     <div className="space-y-3 p-4">

@@ -13,15 +13,13 @@ import { OutsideLink } from '#ui/outside-link.tsx'
 
 interface SubEventCardProps {
   subEvent: SubEventReply
-  /** where the event is */
-  house: string | null
+  venue: string | null
   timezone: string
   now: Date
   isFirst: boolean
 }
 
-/** What runs now stands out; what has passed steps back, and stays as readable. */
-export function SubEventCard({ subEvent, house, timezone, now, isFirst }: SubEventCardProps) {
+export function SubEventCard({ subEvent, venue, timezone, now, isFirst }: SubEventCardProps) {
   const id = useId()
   const { name, desc, cover, subType, location } = subEvent
   const [start, end] = [new Date(subEvent.startDate), new Date(subEvent.endDate)]
@@ -55,7 +53,7 @@ export function SubEventCard({ subEvent, house, timezone, now, isFirst }: SubEve
           <h3 id={id} className="mt-1 font-semibold text-lg">
             {name}
           </h3>
-          {location && <Place location={location} house={house} />}
+          {location && <Place location={location} venue={venue} />}
           {desc && <p className="mt-1.5 whitespace-pre-line text-sm">{desc}</p>}
         </div>
       </Card>
@@ -63,8 +61,8 @@ export function SubEventCard({ subEvent, house, timezone, now, isFirst }: SubEve
   )
 }
 
-function Place({ location, house }: { location: string; house: string | null }) {
-  const link = mapsLink({ location, locationCoOrds: null }, house)
+function Place({ location, venue }: { location: string; venue: string | null }) {
+  const link = mapsLink({ location, locationCoOrds: null }, venue)
   return (
     <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-muted text-sm">
       <p className="flex min-w-0 gap-2.5 py-1">

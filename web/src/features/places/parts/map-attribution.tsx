@@ -1,7 +1,7 @@
 import type { MapsConfig } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 
-/** Whose data the map is made of: a line, and all of it on a press. Google says it on its own maps. */
+/** One line that expands on a press. Google's maps contain their own attribution. */
 export function MapAttribution({ config: { google, tiles, region } }: { config: MapsConfig }) {
   if (google) return null
   return (

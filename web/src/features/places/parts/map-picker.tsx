@@ -1,25 +1,27 @@
 import type { AddressResult, Point } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { MapPinOff } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Sheet } from '#ui/sheet.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { mapFailure } from '../map-failure.ts'
 import { usePlaces } from '../use-places.ts'
 import { PickerBody } from './picker-body.tsx'
 
-export interface MapPickerProps {
+interface MapPickerProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** where the map opens and its pin stands; the region's centre without it */
   start: Point | null
-  /** what the place is for, where it is not one's home */
+  /** replaces the default hint about the home address */
   hint?: string | undefined
   onConfirm: (address: AddressResult) => void
+  /** called after the map has closed */
+  onSearch: () => void
 }
 
-/** Specification 2: a map from which a place is confirmed, in a sheet. A map that fails leaves a sentence here. */
-export function MapPicker({ isOpen, onOpenChange, start, hint, onConfirm }: MapPickerProps) {
+/** A map in a sheet. When the map fails, the sheet closes and a message takes its place. */
+export function MapPicker({ isOpen, onOpenChange, start, hint, onConfirm, onSearch }: MapPickerProps) {
+  const isSearchWanted = useRef(false)
   const { config, places, isError, retry } = usePlaces()
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -31,19 +33,29 @@ export function MapPicker({ isOpen, onOpenChange, start, hint, onConfirm }: MapP
     onConfirm(address)
     onOpenChange(false)
   }
+  function searchInstead() {
+    isSearchWanted.current = true
+    onOpenChange(false)
+  }
 
   const onOpen = useEffectEvent(() => {
     setFailure(null)
     if (isError) retry()
   })
+  const onClosed = useEffectEvent(() => {
+    if (isSearchWanted.current) onSearch()
+    isSearchWanted.current = false
+  })
+  // the sheet has given the focus back by then
   useEffect(() => {
     if (isOpen) onOpen()
+    else onClosed()
   }, [isOpen])
-  const onUnknown = useEffectEvent(() => {
+  const onConfigError = useEffectEvent(() => {
     if (isOpen) fail(null)
   })
   useEffect(() => {
-    if (isError) onUnknown()
+    if (isError) onConfigError()
   }, [isError])
 
   return (
@@ -70,6 +82,7 @@ export function MapPicker({ isOpen, onOpenChange, start, hint, onConfirm }: MapP
             start={start}
             hint={hint ?? placesWords.pickHint}
             onConfirm={confirm}
+            onSearch={searchInstead}
             onFail={fail}
           />
         ) : (

@@ -13,8 +13,8 @@ interface ZipFieldProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** The line of the address follows once the PIN is whole, and so it is found in the line again. */
-const corrected = (address: AddressResult, zipCode: string): AddressResult =>
+/** The formatted address changes only with a complete PIN code, which can be found in it again. */
+const withTypedZipCode = (address: AddressResult, zipCode: string): AddressResult =>
   isZipCode(zipCode)
     ? withZipCode(address, zipCode)
     : { ...address, components: { ...address.components, zipCode }, isZipApproximate: false }
@@ -26,7 +26,7 @@ export const ZipField = ({ address, onChange, error, isReadOnly, ref }: ZipField
       name="zipCode"
       label={placesWords.zipCode}
       value={address.components.zipCode}
-      onChange={event => onChange(corrected(address, zipDigits(event.currentTarget.value)))}
+      onChange={event => onChange(withTypedZipCode(address, zipDigits(event.currentTarget.value)))}
       inputMode="numeric"
       autoComplete="postal-code"
       enterKeyHint="done"

@@ -25,10 +25,9 @@ interface PreferencesFieldsProps {
 const sizes = JACKET_SIZES.map(size => ({ value: size, label: size }))
 const foods = FORM_FOODS.map(food => ({ value: food, label: say.foods[food] }))
 
-/** In the order of the screen: the first field that is wrong gets the focus. */
+/** In the order of the screen: react-hook-form focuses the first invalid field. */
 export function PreferencesFields({ event, control, isBusy }: PreferencesFieldsProps) {
   'use no memo' // react-hook-form changes its errors in place
-  const { availableDrinks } = event
   const region = useQuery(mapsConfigQuery).data?.region.name
   return (
     <div className="space-y-8">
@@ -81,26 +80,33 @@ export function PreferencesFields({ event, control, isBusy }: PreferencesFieldsP
               />
             )}
           />
-          {availableDrinks.length > 0 && (
-            <Controller
-              name="drinks"
-              control={control}
-              render={({ field: { value, onChange, ...field }, fieldState }) => (
-                <ManyChoices
-                  {...field}
-                  legend={say.drinks}
-                  choices={availableDrinks.map(drink => ({ value: drink, label: drink }))}
-                  values={value}
-                  onToggle={drink => onChange(toggledDrink(value, drink, availableDrinks))}
-                  none={{ label: say.noDrinks, onChoose: () => onChange(toggledDrink(value, null, [])) }}
-                  error={fieldState.error?.message}
-                  isBusy={isBusy}
-                />
-              )}
-            />
+          {event.availableDrinks.length > 0 && (
+            <DrinksField event={event} control={control} isBusy={isBusy} />
           )}
         </div>
       </PreferencesSection>
     </div>
+  )
+}
+
+function DrinksField({ event: { availableDrinks }, control, isBusy }: PreferencesFieldsProps) {
+  'use no memo' // react-hook-form changes its errors in place
+  return (
+    <Controller
+      name="drinks"
+      control={control}
+      render={({ field: { value, onChange, ...field }, fieldState }) => (
+        <ManyChoices
+          {...field}
+          legend={say.drinks}
+          choices={availableDrinks.map(drink => ({ value: drink, label: drink }))}
+          values={value}
+          onToggle={drink => onChange(toggledDrink(value, drink, availableDrinks))}
+          none={{ label: say.noDrinks, onChoose: () => onChange(toggledDrink(value, null, [])) }}
+          error={fieldState.error?.message}
+          isBusy={isBusy}
+        />
+      )}
+    />
   )
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 
 interface PreferencesSectionProps {
   title: string
-  /** a word or two beside the title */
   notes?: readonly (string | false | undefined)[] | undefined
   children: ReactNode
 }

@@ -7,7 +7,7 @@ import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Three sections, as tall as those of the summary. */
+/** As tall as the sections of the summary, so nothing moves. */
 export const LoadingPreferences = () => (
   <Screen>
     <div aria-busy="true">

@@ -69,7 +69,6 @@ interface DrinksProps {
   offered: readonly string[]
 }
 
-/** A drink that was chosen and is gone is named, so that its person can choose another. */
 function Drinks({ chosen, offered }: DrinksProps) {
   const still = offered.filter(drink => chosen.includes(drink))
   const gone = chosen.filter(drink => !offered.includes(drink))
@@ -82,14 +81,14 @@ function Drinks({ chosen, offered }: DrinksProps) {
         ) : (
           <ul className="mt-1 flex flex-wrap gap-2">
             {still.map(drink => (
-              <li key={drink} className="min-w-0 [overflow-wrap:anywhere]">
+              <li key={drink} className="min-w-0 wrap-anywhere">
                 <Badge tone="neutral">{drink}</Badge>
               </li>
             ))}
           </ul>
         )}
         {gone.length > 0 && (
-          <p className="mt-2 text-muted text-sm [overflow-wrap:anywhere]">{say.noLongerOffered(gone)}</p>
+          <p className="mt-2 text-muted text-sm wrap-anywhere">{say.noLongerOffered(gone)}</p>
         )}
       </dd>
     </div>

@@ -1,0 +1,34 @@
+import { linkTo } from '@muster/domain/shell/routes.ts'
+import { headerTitle } from '@muster/domain/shell/rules.ts'
+import { Suspense } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useSession, useSessionState } from '#device/session.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { ShellFrame } from './shell/shell-frame.tsx'
+import { WaitingScreen } from './waiting-screen.tsx'
+
+export const SignedIn = lazyPart(() => import('./signed-in.tsx').then(module => module.SignedIn))
+
+/** The log-in leads back to the address that was asked for (R33). */
+export function SignedInOnly() {
+  const { pathname, search } = useLocation()
+  const hasLoggedOut = useSession(session => session.hasLoggedOut)
+  if (useSessionState() !== 'visitor') return <Outlet />
+  return <Navigate to={linkTo('login')} replace state={hasLoggedOut ? null : { asked: pathname + search }} />
+}
+
+/** The fallback equals the first paint (first-paint.tsx), so nothing moves when the script arrives. */
+export function SignedInFrame() {
+  const { pathname } = useLocation()
+  return (
+    <Suspense
+      fallback={
+        <ShellFrame title={headerTitle(pathname)} isExpanded>
+          <WaitingScreen />
+        </ShellFrame>
+      }
+    >
+      <SignedIn />
+    </Suspense>
+  )
+}

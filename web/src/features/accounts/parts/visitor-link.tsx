@@ -1,0 +1,15 @@
+import { linkTo } from '@muster/domain/shell/routes.ts'
+import { useLocation } from 'react-router'
+import { TextLink } from '#ui/text-link.tsx'
+
+interface VisitorLinkProps {
+  to: 'login' | 'signUp' | 'forgotPassword'
+  children: string
+}
+
+/** Keeps the address that was asked for (R33). */
+export const VisitorLink = ({ to, children }: VisitorLinkProps) => (
+  <TextLink to={linkTo(to)} state={useLocation().state}>
+    {children}
+  </TextLink>
+)

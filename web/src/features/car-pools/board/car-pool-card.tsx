@@ -1,0 +1,84 @@
+import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
+import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import { clsx } from 'clsx'
+import { Car, MessageSquareText } from 'lucide-react'
+import { useId } from 'react'
+import { OrganiserBadge } from '#features/events/organiser-badge.tsx'
+import { useIsOrganiser } from '#features/events/use-organisers.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { useDetailLink } from '#ui/use-detail-in-address.ts'
+import { ContactLinks } from '../buttons/contact-links.tsx'
+import { OwnerButtons } from '../buttons/owner-buttons.tsx'
+import { RelationButton } from '../buttons/relation-button.tsx'
+import { CAR_POOL_PARAM, type CarPoolContext } from '../car-pool-context.ts'
+import { meetingPointOf, ownerOf } from '../describe-car-pool.ts'
+import { CarPoolSeats, CarPoolTimes } from '../details/car-pool-facts.tsx'
+
+interface CarPoolCardProps extends CarPoolContext {
+  carPool: CarPoolReply
+  onEdit: () => void
+}
+
+/** The whole card opens the details: the View link covers it, and the buttons lie above the link. */
+export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
+  const id = useId()
+  const { event, meId } = context
+  const isMine = carPool.relation === 'owner' || carPool.relation === 'assigned'
+  const owner = ownerOf(carPool)
+  const isOrganiser = useIsOrganiser(event.id)
+  return (
+    <article aria-labelledby={id}>
+      <Card isRaised={isMine} className={clsx('relative', isMine && 'border-accent ring-1 ring-accent')}>
+        <div className="space-y-3 p-4">
+          <div className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className={clsx(
+                'flex size-11 shrink-0 items-center justify-center rounded-md [&_svg]:size-5',
+                isMine ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent-ink',
+              )}
+            >
+              <Car />
+            </span>
+            <div className="min-w-0 grow">
+              <h2 id={id} className="line-clamp-3 font-semibold text-lg wrap-anywhere">
+                {meetingPointOf(carPool)}
+              </h2>
+              <p className="text-muted text-sm">
+                {[owner, ...(carPool.isArea ? [carPoolWords.areaShort] : [])].join(' · ')}
+                {isOrganiser(carPool.car_owner?.id) && <OrganiserBadge />}
+              </p>
+            </div>
+            {carPool.relation === 'assigned' && carPool.car_owner && carPool.car_owner.id !== meId && (
+              <ContactLinks person={carPool.car_owner} owner={owner} event={event.name} />
+            )}
+          </div>
+          <CarPoolTimes carPool={carPool} event={event} />
+          <CarPoolSeats carPool={carPool} event={event} />
+          {carPool.note && (
+            <p className="flex gap-2 text-muted text-sm">
+              <MessageSquareText aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+              <span className="line-clamp-3 min-w-0 wrap-anywhere">{carPool.note}</span>
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2 [&>a]:grow [&>a]:after:absolute [&>a]:after:inset-0 [&>button]:relative [&>button]:grow">
+            <ButtonLink
+              {...useDetailLink(CAR_POOL_PARAM)(carPool.id)}
+              variant="quiet"
+              size="sm"
+              aria-describedby={id}
+            >
+              {carPoolWords.view}
+            </ButtonLink>
+            {carPool.relation === 'owner' ? (
+              <OwnerButtons eventId={event.id} carPool={carPool} onEdit={onEdit} describedBy={id} />
+            ) : (
+              <RelationButton carPool={carPool} {...context} describedBy={id} />
+            )}
+          </div>
+        </div>
+      </Card>
+    </article>
+  )
+}

@@ -1,0 +1,40 @@
+import { carPoolRequestWords, carPoolWords } from '@muster/domain/car-pools/words.ts'
+import { useAction } from '#device/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { answerMutation, type Target } from '../actions.ts'
+
+interface AnswerButtonsProps {
+  request: Target
+  /** the id of the element that names the request */
+  describedBy: string
+}
+
+export function AnswerButtons({ request, describedBy }: AnswerButtonsProps) {
+  const accept = useAction(answerMutation(request, 'accept'))
+  const reject = useAction(answerMutation(request, 'reject'))
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        isBusy={reject.isBusy}
+        busyLabel={carPoolRequestWords.rejecting}
+        disabled={accept.isBusy}
+        aria-describedby={describedBy}
+        onClick={() => void reject.run()}
+      >
+        {carPoolWords.reject}
+      </Button>
+      <Button
+        size="sm"
+        isBusy={accept.isBusy}
+        busyLabel={carPoolRequestWords.accepting}
+        disabled={reject.isBusy}
+        aria-describedby={describedBy}
+        onClick={() => void accept.run()}
+      >
+        {carPoolWords.accept}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  askAgainAt,
+  type EndedAsks,
+  minutesToAskAgain,
+  whyCannotAskAgain,
+  whyCannotJoin,
+} from '@muster/domain/car-pools/rules.ts'
+import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
+import { carPoolRefusals, carPoolRequestWords, carPoolWords } from '@muster/domain/car-pools/words.ts'
+import { useId, useState } from 'react'
+import { useNow, useTickAt } from '#device/clock.ts'
+import { useAction } from '#device/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { cancelRequestMutation, joinMutation, leaveMutation } from '../actions.ts'
+import type { CarPoolContext } from '../car-pool-context.ts'
+import type { Me } from '../describe-car-pool.ts'
+
+const questions = {
+  leave: {
+    title: carPoolWords.leaveTitle,
+    description: carPoolWords.leaveBody,
+    confirmLabel: carPoolWords.leaveTitle,
+    cancelLabel: carPoolWords.keepSeat,
+  },
+  cancel: {
+    title: carPoolWords.cancelRequest,
+    description: carPoolRequestWords.cancelBody,
+    confirmLabel: carPoolWords.cancelRequest,
+    cancelLabel: carPoolRequestWords.keepRequest,
+  },
+}
+
+interface RelationButtonProps extends CarPoolContext {
+  carPool: CarPoolReply
+  isPrimary?: boolean
+  /** the id of the element that names the car pool */
+  describedBy: string
+}
+
+/** Join, Cancel Request or Leave, by the person's relation to the car pool (R76). Owners have `OwnerButtons`. */
+export function RelationButton({ event, carPool, me, isPrimary, describedBy }: RelationButtonProps) {
+  const reasonId = useId()
+  const { request } = carPool
+  const now = useNow()
+  useTickAt(askAgainAt(endedAsksOf(carPool))?.getTime() ?? null)
+  const target = { eventId: event.id, id: carPool.id }
+  const join = useAction(joinMutation(target))
+  const leave = useAction(leaveMutation(target))
+  const cancel = useAction(cancelRequestMutation({ eventId: event.id, id: request?.id ?? 0 }, carPool.id))
+  // the question stays mounted until its dialog has closed
+  const [asked, setAsked] = useState<{ what: keyof typeof questions; isOpen: boolean } | null>(null)
+  if (!me || carPool.relation === 'owner') return null
+  const buttons: Record<typeof carPool.relation, { label: string; act?: () => unknown }> = {
+    none: { label: carPoolWords.join, act: () => join.run() },
+    assigned: { label: carPoolWords.leave, act: () => setAsked({ what: 'leave', isOpen: true }) },
+    requested: {
+      label: carPoolWords.cancelRequest,
+      act: () => setAsked({ what: 'cancel', isOpen: true }),
+    },
+    // disabled: answered in the details, or on the other car pool
+    invited: { label: carPoolWords.invited },
+    pending_elsewhere: { label: carPoolWords.pendingElsewhere },
+  }
+  const { label, act } = buttons[carPool.relation]
+  const reason = whyDisabled(carPool, me, now)
+  return (
+    <>
+      <Button
+        variant={isPrimary && carPool.relation === 'none' ? 'primary' : 'secondary'}
+        size="sm"
+        isBusy={join.isScopeBusy}
+        disabled={!act || reason !== null}
+        aria-describedby={reason ? `${describedBy} ${reasonId}` : describedBy}
+        onClick={act}
+      >
+        {label}
+      </Button>
+      {reason && (
+        <span id={reasonId} className={reason.isShown ? 'w-full text-center text-muted text-sm' : 'sr-only'}>
+          {reason.sentence}
+        </span>
+      )}
+      {asked && (
+        <ConfirmDialog
+          {...questions[asked.what]}
+          isOpen={asked.isOpen}
+          onOpenChange={isOpen => setAsked({ ...asked, isOpen })}
+          isDanger
+          onConfirm={() => {
+            setAsked({ ...asked, isOpen: false })
+            void (asked.what === 'leave' ? leave.run() : cancel.run(null))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const endedAsksOf = ({ endedAsks: { count, lastEndedAt } }: CarPoolReply): EndedAsks => ({
+  count,
+  lastEndedAt: lastEndedAt === null ? null : new Date(lastEndedAt),
+})
+
+/** The card itself shows most reasons; those about asking again are shown below the button. */
+function whyDisabled(
+  carPool: CarPoolReply,
+  me: Me,
+  now: Date,
+): { sentence: string; isShown: boolean } | null {
+  if (carPool.relation !== 'none') return null
+  const why = whyCannotJoin(carPool, me)
+  if (why) return { sentence: carPoolRefusals[why], isShown: false }
+  const asks = endedAsksOf(carPool)
+  const again = whyCannotAskAgain(asks, now)
+  if (again === 'asked_recently')
+    return { sentence: carPoolWords.askAgainIn(minutesToAskAgain(asks, now)), isShown: true }
+  return again && { sentence: carPoolRefusals[again], isShown: true }
+}

@@ -1,0 +1,52 @@
+import { INVITEE_SEARCH_DEBOUNCE_MS, INVITEES_SHOWN } from '@muster/domain/car-pools/limits.ts'
+import { carPoolFormWords as say } from '@muster/domain/car-pools/words.ts'
+import type { Person } from '@muster/domain/itinerary/schema.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ComboboxOption, ComboboxStatus } from '#ui/combobox-list.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
+import { inviteesQuery } from '../api.ts'
+
+export interface Invitee extends ComboboxOption {
+  person: Person
+}
+
+export const inviteeOf = (person: Person): Invitee => ({
+  key: String(person.id),
+  label: person.name,
+  person,
+})
+
+interface AlreadyShown {
+  invitedIds: readonly number[]
+  chosenIds: readonly number[]
+}
+
+/** People who can be invited (R77), without those already on the screen. */
+export function useInvitees(eventId: number, typed: string, { invitedIds, chosenIds }: AlreadyShown) {
+  const text = typed.trim()
+  const settled = useDebounced(text, INVITEE_SEARCH_DEBOUNCE_MS)
+  const first = useQuery(inviteesQuery(eventId, ''))
+  const found = useQuery({ ...inviteesQuery(eventId, settled), placeholderData: keepPreviousData })
+  const people = (found.data ?? []).filter(({ id }) => !invitedIds.includes(id) && !chosenIds.includes(id))
+  const isSearching = settled !== text || found.isPlaceholderData || found.isPending
+  return {
+    options: people.map(inviteeOf),
+    status: statusOf(people.length, (found.data ?? []).length, { isSearching, isError: found.isError }),
+    /** even without a search text */
+    isNobodyThere: first.data?.every(({ id }) => invitedIds.includes(id)) ?? false,
+    isFailed: first.isError && !first.data,
+    isFetching: first.isFetching,
+    retry: () => void first.refetch(),
+  }
+}
+
+function statusOf(
+  shown: number,
+  found: number,
+  { isSearching, isError }: { isSearching: boolean; isError: boolean },
+): ComboboxStatus {
+  if (isSearching && !isError) return { title: say.searching, isBusy: true }
+  if (isError) return { title: say.inviteesFailure }
+  if (shown === 0) return { title: say.nobodyFound, detail: say.nobodyFoundDetail }
+  return { title: found < INVITEES_SHOWN ? say.inviteesFound(shown) : say.inviteMore }
+}

@@ -1,0 +1,10 @@
+import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
+
+/** What every part of an item's card needs besides the item. */
+export interface ItemContext {
+  event: EventReply
+  times: EventTimes
+  day: string
+  now: Date
+}

@@ -1,0 +1,43 @@
+import { isNow } from '@muster/domain/events/rules.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { serverNow } from '#device/clock.ts'
+import { useSession } from '#device/session.ts'
+import { eventQuery, eventsOf, eventsQuery } from './api.ts'
+import { type CurrentEvent, isSameEvent, readCurrentEvent, writeCurrentEvent } from './current-event.ts'
+import { datesOf } from './dates-of.ts'
+
+type Pages = Parameters<typeof eventsOf>[0]
+
+/** `running` is the joined event that runs now, if there is exactly one. */
+function listed(pages: Pages) {
+  const events = eventsOf(pages)
+  const [running, ...others] = events.filter(event => event.isJoined && isNow(datesOf(event), serverNow()))
+  return { events, running: others.length === 0 ? running : undefined }
+}
+
+/**
+ * The event of the menu (R53): the open one, else the last that was open, else the only one that runs now. It is
+ * derived from what the screens have read, reads nothing itself, and is kept on the phone for the next start.
+ */
+export function useCurrentEvent(openId: string | undefined): CurrentEvent | null {
+  const token = useSession(session => session.token)
+  const [last, setLast] = useState(() => ({ token, event: readCurrentEvent() }))
+  const open = useQuery({ ...eventQuery(openId ?? '', useQueryClient()), enabled: false })
+  const list = useInfiniteQuery({ ...eventsQuery, enabled: false, select: listed })
+
+  const id = open.data?.id ?? last.event?.id
+  const fromList = list.data?.events.find(event => event.id === id)
+  const isListNewer = !open.data || list.dataUpdatedAt > open.dataUpdatedAt
+  const latest: EventReply | undefined = (isListNewer && fromList) || open.data
+  const current: CurrentEvent | null = latest ?? last.event ?? list.data?.running ?? null
+
+  // another person's event is not this one's
+  if (token !== last.token) setLast({ token, event: readCurrentEvent() })
+  else if (!isSameEvent(current, last.event)) setLast({ token, event: current })
+  useEffect(() => {
+    if (current) writeCurrentEvent(current)
+  }, [current])
+  return current
+}

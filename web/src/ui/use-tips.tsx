@@ -1,0 +1,81 @@
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+
+const OPEN_DELAY_MS = 700
+/** After one tip has closed, the next opens at once for this long. */
+const SKIP_DELAY_MS = 300
+
+interface Shown {
+  label: string
+  top: number
+  left: number
+}
+
+const tipped = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+const isTip = (target: EventTarget) => target instanceof Element && target.closest('[role=tooltip]') !== null
+
+/**
+ * One tip for all elements with `data-tip` inside the element that gets `listeners` and contains `tip`. It opens for a
+ * mouse and for keyboard focus, stays while the mouse is on it, and closes with Escape.
+ */
+export function useTips(delayMs = OPEN_DELAY_MS) {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const closedAt = useRef(Number.NEGATIVE_INFINITY)
+
+  const close = () => {
+    clearTimeout(timer.current)
+    if (shown) closedAt.current = performance.now()
+    setShown(null)
+  }
+  const openAt = (element: HTMLElement | null) => {
+    clearTimeout(timer.current)
+    if (!element) {
+      close()
+      return
+    }
+    const isSoon = shown !== null || performance.now() - closedAt.current < SKIP_DELAY_MS
+    timer.current = setTimeout(
+      () => {
+        const { top, height, right } = element.getBoundingClientRect()
+        setShown({ label: element.dataset.tip ?? '', top: top + height / 2, left: right })
+      },
+      isSoon ? 0 : delayMs,
+    )
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!shown) return
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setShown(null)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [shown])
+
+  const listeners = {
+    onPointerOver: ({ pointerType, target }: PointerEvent) => {
+      if (pointerType === 'mouse' && !isTip(target)) openAt(tipped(target))
+    },
+    onPointerLeave: close,
+    onPointerDown: close,
+    onFocus: ({ target }: FocusEvent) => {
+      if (target.matches(':focus-visible')) openAt(tipped(target))
+    },
+    onBlur: close,
+  }
+  const tip = shown && (
+    <div
+      role="tooltip"
+      popover="manual"
+      ref={element => element?.showPopover()}
+      style={{ top: shown.top, left: shown.left }}
+      className="-translate-y-1/2 inset-auto m-0 border-0 bg-transparent p-0 pl-2"
+    >
+      <div className="whitespace-nowrap rounded-sm bg-ink px-2.5 py-1.5 font-medium text-canvas text-xs">
+        {shown.label}
+      </div>
+    </div>
+  )
+  return { listeners, tip }
+}
