@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectPicture, logIn, PASSWORD, test } from './muster.ts'
 
 test.use({ scene: 'accounts' })
@@ -21,7 +22,7 @@ test('Asha logs in, sees who she is, and logs out', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a wrong password is a sentence, and what was typed stays', async ({ page }) => {
+test('A wrong password shows a sentence and keeps what was typed', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Please fill in all fields')).toBeVisible()
@@ -32,7 +33,7 @@ test('a wrong password is a sentence, and what was typed stays', async ({ page }
   await expect(page.getByLabel('Email')).toHaveValue('asha@muster.example')
 })
 
-test('a forgotten password is set anew through the link of the e-mail, and the link works once', async ({
+test('A forgotten password is reset by the link in the e-mail, which works once', async ({
   page,
   muster,
 }) => {
@@ -71,13 +72,13 @@ test('a forgotten password is set anew through the link of the e-mail, and the l
   await expect(page.getByText('Invalid or expired reset code')).toBeVisible()
 })
 
-test('a reset link without its code leads to a new one', async ({ page }) => {
+test('A reset link without a code leads to the form for a new one', async ({ page }) => {
   await page.goto('/reset-password')
   await expect(page).toHaveURL(/\/forgot-password$/)
   await expect(page.getByText('Invalid reset link. Please request a new password reset.')).toBeVisible()
 })
 
-test('signing out everywhere else ends the other phone, which hears why', async ({
+test('Signing out everywhere else ends the session of the other phone, which says why', async ({
   page,
   browser,
   muster,
@@ -100,7 +101,7 @@ test('signing out everywhere else ends the other phone, which hears why', async 
   expect(kept).toEqual([null, null, null])
 })
 
-test('a changed password counts at once', async ({ page }) => {
+test('A changed password keeps the current session', async ({ page }) => {
   await logIn(page, 'admin')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -115,18 +116,38 @@ test('a changed password counts at once', async ({ page }) => {
   await expect(page.getByText('Nandita Admin').first()).toBeVisible()
 })
 
-test('a new person confirms the email through its link, and the profile says so', async ({
-  page,
-  muster,
-}) => {
+async function fillInSignUp(page: Page, email: string) {
   await page.goto('/signup')
   await page.getByLabel('First name').fill('Ila')
   await page.getByLabel('Last name').fill('Phadke')
-  await page.getByLabel('Email').fill('ila@muster.example')
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Contact number').fill('9123456780')
   await page.getByLabel('Password', { exact: true }).fill('rain on a kerb')
   await page.getByLabel('Confirm password').fill('rain on a kerb')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  return page.getByRole('button', { name: 'Create account' })
+}
+
+for (const gapMs of [30, 60])
+  test(`Create account, tapped twice ${gapMs} ms apart on a slow phone, registers once`, async ({ page }) => {
+    const create = await fillInSignUp(page, `ila-${gapMs}@muster.example`)
+    const sent: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/auth/local/register')) sent.push(request.url())
+    })
+    const { x, y, width, height } = (await create.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const first = page.touchscreen.tap(x + width / 2, y + height / 2)
+    await new Promise(resolve => setTimeout(resolve, gapMs))
+    await Promise.all([first, page.touchscreen.tap(x + width / 2, y + height / 2)])
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByText('Account created successfully')).toBeVisible()
+    await expect(page.getByText(/already an account/)).toHaveCount(0)
+    expect(sent).toHaveLength(1)
+  })
+
+test('A new person confirms the email by its link, and the profile shows it', async ({ page, muster }) => {
+  await (await fillInSignUp(page, 'ila@muster.example')).click()
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/profile')
   await expect(page.getByText('Pending Verification')).toBeVisible()

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
+import { expect, test } from './muster.ts'
 
 const DIST = path.join(import.meta.dirname, '../web/dist')
 const kilobytes = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length / 1000
@@ -13,7 +14,7 @@ interface Chunk {
   css?: string[]
 }
 
-/** Every script that must have loaded before the route works: the entry, the route's chunk, and what they import. */
+/** The scripts that a route needs: the entry, its chunks, and their imports. */
 function scriptsOf(...modules: string[]): Set<string> {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'),
@@ -34,6 +35,10 @@ function scriptsOf(...modules: string[]): Set<string> {
 const sizeOf = (files: Set<string>) =>
   [...files].reduce((sum, file) => sum + kilobytes(readFileSync(path.join(DIST, file))), 0)
 
+/** The reply with its body as sent: `fetch` would decompress it. */
+const request = (url: string, headers: Record<string, string>) =>
+  new Promise<IncomingMessage>((resolve, reject) => get(url, { headers }, resolve).once('error', reject))
+
 const report = (what: string, size: number, budget: number) => {
   console.log(`${what}: ${size.toFixed(1)} kB gz of ${budget}`)
   expect(size).toBeLessThanOrEqual(budget)
@@ -47,9 +52,22 @@ test('JavaScript for / is at most 135 kB gz', () => {
   report('/', sizeOf(scriptsOf('src/app/signed-in.tsx', 'src/features/events/events.screen.tsx')), 135)
 })
 
-test('the styles are at most 12 kB gz and stand in the page', () => {
+test('The styles are at most 12 kB gz and inline in the page', () => {
   const [, css = ''] =
     /<style>([\s\S]*?)<\/style>/.exec(readFileSync(path.join(DIST, 'index.html'), 'utf8')) ?? []
   expect(css.length).toBeGreaterThan(1_000)
   report('CSS', kilobytes(css), 12)
 })
+
+for (const page of ['/login', '/', '/forgot-password'])
+  test(`The page of ${page} arrives in at most 12 kB, and not again while it is fresh`, async ({
+    muster,
+  }) => {
+    const first = await request(`${muster.url}${page}`, { 'accept-encoding': 'br' })
+    const bytes = Buffer.concat(await first.toArray())
+    expect(brotliDecompressSync(bytes).toString()).toContain('<style>')
+    expect(bytes.length).toBeLessThanOrEqual(12_000)
+    const { etag = '' } = first.headers
+    const second = await request(`${muster.url}${page}`, { 'accept-encoding': 'br', 'if-none-match': etag })
+    expect(second.statusCode).toBe(304)
+  })

@@ -5,7 +5,7 @@ import { chromium } from 'playwright'
 
 export interface Browser {
   executablePath: string
-  /** a whole Chromium, which also has permissions, push and installation */
+  /** false for the headless shell, which has no permissions, push or installation */
   isFull: boolean
   env: Record<string, string>
 }
@@ -28,7 +28,7 @@ const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
   ],
 }
 
-/** `MUSTER_CHROMIUM` (a path, or `bundled`), Playwright's own, the system's, or the one that npm brought. */
+/** In this order: `MUSTER_CHROMIUM` (a path, or `bundled`), Playwright's, the system's, the one from npm. */
 export async function findBrowser(): Promise<Browser> {
   const asked = process.env.MUSTER_CHROMIUM
   const full = (executablePath: string): Browser => ({ executablePath, isFull: true, env: {} })
@@ -45,7 +45,7 @@ export async function findBrowser(): Promise<Browser> {
   )
 }
 
-/** The headless shell inside @sparticuz/chromium, unpacked once: it needs no package of the system. */
+/** The headless shell of @sparticuz/chromium, unpacked once. It needs no system packages. */
 async function bundled(): Promise<Browser> {
   let folder = path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'))
   while (!existsSync(path.join(folder, 'bin/chromium.br'))) folder = path.dirname(folder)
@@ -59,7 +59,7 @@ async function bundled(): Promise<Browser> {
   return { executablePath: path.join(home, 'chromium'), isFull: false, env }
 }
 
-/** The package's own list names the folders of a cloud function; without a single font this browser ends itself. */
+/** The package's font list has the paths of a cloud function, and without any font this browser crashes. */
 function fontsOf(home: string): string {
   const file = path.join(home, 'fonts.conf')
   const list = `<fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fonts-cache</cachedir></fontconfig>`
@@ -67,7 +67,7 @@ function fontsOf(home: string): string {
   return file
 }
 
-/** The package unpacks into the temporary folder and reuses what it finds there, so it gets one of its own. */
+/** The package unpacks into TMPDIR and reuses files that are there, so it gets an empty one. */
 async function unpack(folder: string, home: string): Promise<void> {
   mkdirSync(path.dirname(home), { recursive: true })
   const aside = mkdtempSync(path.join(path.dirname(home), 'unpack-'))
@@ -84,7 +84,7 @@ async function unpack(folder: string, home: string): Promise<void> {
   try {
     renameSync(aside, home)
   } catch {
-    // another process was first
+    // another process has unpacked it meanwhile
     rmSync(aside, { recursive: true, force: true })
   }
 }

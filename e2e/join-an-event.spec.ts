@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectPicture, test } from './muster.ts'
 
 test.use({ scene: 'joining' })
 
-test('a new person signs up, finds the off-site, joins it, and is still in after a crash of server and database', async ({
+test('A new person signs up and joins the off-site, and is still a member after a crash of server and database', async ({
   page,
   muster,
 }) => {
@@ -51,7 +51,7 @@ test('a new person signs up, finds the off-site, joins it, and is still in after
   await expectAccessible(page)
 })
 
-test('whoever has joined already hears so and is joined once', async ({ page, browser, muster }) => {
+test('Joining twice says so and joins once', async ({ page, browser, muster }) => {
   await page.goto('/signup')
   await page.getByLabel('First name').fill('Zubin')
   await page.getByLabel('Last name').fill('Irani')

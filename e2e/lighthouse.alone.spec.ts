@@ -4,12 +4,12 @@ import { findBrowser } from './find-browser.ts'
 import { expect, test } from './muster.ts'
 
 const RUNS = 3
-/** On a busy machine Chromium now and then traces no paint: Lighthouse then has no number, which is no low one. */
+/** On a busy machine Chromium sometimes traces no paint, and Lighthouse has no score to judge. */
 const MOST_TRIES = 6
 const median = (values: number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-test('Lighthouse for a phone finds /login fast, steady and accessible', async ({ muster }) => {
+test('Lighthouse for a phone finds /login fast, stable and accessible', async ({ muster }) => {
   test.setTimeout(240_000)
   const browser = await findBrowser()
   const runs: { performance: number; accessibility: number; shift: number; lcp: number }[] = []

@@ -1,20 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
+import { POSTGRES_FIXED_IN } from '../domain/src/installation/limits.ts'
+import { styleHashesOf } from '../server/src/http/page-policy.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** Five in the morning of the demo's second day, wherever and whenever this runs. */
+/** 5 a.m. on the demo's second day, in the event's time zone. */
 const NOW = '2026-11-21T05:00:00+05:30'
 
 export interface Muster {
   url: string
-  /** Ends server and database the hard way and starts them again on the same data, at another time if one is named. */
+  /** Kills server and database, and starts them again on the same data, optionally at another time. */
   killAndStartAgain(now?: string): Promise<void>
-  /** The link of the newest e-mail to this address, once it has come. */
+  /** Waits for an e-mail to this address and returns the link of the newest. */
   linkFor(address: string): Promise<string>
 }
 
@@ -51,6 +55,16 @@ async function start(dataDir: string, port: number, now = NOW): Promise<Running>
   return { child, postgresPid }
 }
 
+/** Several checkouts may run their walks at once. */
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 const ended = (child: ChildProcess) => new Promise(resolve => child.once('exit', resolve))
 
 async function newestMail(folder: string, address: string): Promise<string | null> {
@@ -67,36 +81,37 @@ async function newestMail(folder: string, address: string): Promise<string | nul
   return null
 }
 
-/**
- * The typeface is optional, so that nothing jumps on a slow phone: a busy machine may paint without it. For
- * pictures that can be compared the page waits for it.
- */
+/** Makes the page wait for its optional font, without which screenshots of a busy machine would differ. */
 export async function awaitTypeface(page: Page): Promise<void> {
   const isPage = ({ pathname }: URL) => !/^\/(api|assets)\/|\.\w+$/.test(pathname)
   await page.route(isPage, async route => {
     const response = await route.fetch()
-    const html = (await response.text()).replace(/font-display:\s*optional/, 'font-display:block')
-    await route.fulfill({ response, body: html })
+    const html = await response.text()
+    const body = html.replace(/font-display:\s*optional/, 'font-display:block')
+    const [from = '', to = ''] = [html, body].flatMap(styleHashesOf)
+    const headers = response.headers()
+    const policy = headers['content-security-policy']?.replace(from, to) ?? ''
+    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': policy }, body })
   })
 }
 
-/** A server of each worker's own, with the demo in it. */
+/** Each worker has a server with the demo. */
 export const test = base.extend<object, { muster: Muster; scene: string }>({
-  /** Files that change what others take pictures of name a scene, and have a server to themselves. */
+  /** Spec files that change what others take screenshots of name a scene, which gets a server of its own. */
   scene: ['', { option: true, scope: 'worker' }],
   muster: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use, worker) => {
+    async ({}, use) => {
       const dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'))
-      const port = 4300 + worker.workerIndex
+      const port = await findFreePort()
       let running = await start(dataDir, port)
       await use({
         url: `http://127.0.0.1:${port}`,
         async killAndStartAgain(now) {
-          const gone = ended(running.child)
+          const exited = ended(running.child)
           running.child.kill('SIGKILL')
           process.kill(running.postgresPid, 'SIGKILL')
-          await gone
+          await exited
           running = await start(dataDir, port, now)
         },
         async linkFor(address) {
@@ -107,12 +122,12 @@ export const test = base.extend<object, { muster: Muster; scene: string }>({
             if (link) return link.replace(/^https?:\/\/[^/]+/, `http://127.0.0.1:${port}`)
             await new Promise(resolve => setTimeout(resolve, 100))
           }
-          throw new Error(`no e-mail to ${address} came`)
+          throw new Error(`no e-mail to ${address} arrived`)
         },
       })
-      const gone = ended(running.child)
+      const exited = ended(running.child)
       running.child.kill('SIGTERM')
-      await gone
+      await exited
       rmSync(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
@@ -129,6 +144,11 @@ export { expect }
 export const PASSWORD = 'muster-demo'
 
 export async function logIn(page: Page, who: 'admin' | 'meera' | 'asha' | 'ravi'): Promise<void> {
+  // about the PostgreSQL of this checkout, so it would be in the pictures of Admins
+  await page.addInitScript(
+    release => localStorage.setItem('muster.hidden-postgres', release),
+    POSTGRES_FIXED_IN,
+  )
   await page.goto('/login')
   await page.getByLabel('Email').fill(`${who}@muster.example`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -139,10 +159,10 @@ export async function logIn(page: Page, who: 'admin' | 'meera' | 'asha' | 'ravi'
 export const chip = (page: Page, day: string) => page.getByRole('button', { name: day, exact: true })
 export const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name })
 
-/** What is still fading in has no contrast yet. A skeleton pulses for ever and is not waited for. */
+/** Waits for animations, because fading elements lack contrast. Skeletons pulse forever and are skipped. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
-    // a toast starts to fade in a frame or two after it is there
+    // a toast starts to fade in a frame or two after it is added
     for (let frame = 0; frame < 3; frame++) await new Promise(resolve => requestAnimationFrame(resolve))
     const passing = document
       .getAnimations()
@@ -150,7 +170,7 @@ const settled = (page: Page) =>
     await Promise.allSettled(passing.map(animation => animation.finished))
   })
 
-/** WCAG 2.2 AA as far as a machine sees it. */
+/** WCAG 2.2 AA, as far as axe can check it. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page)
   const { violations } = await new AxeBuilder({ page })
@@ -159,12 +179,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }
 
-/** Toasts are gone, fonts and pictures are there and nothing moves, so that two runs give the same picture. */
+/** Waits until toasts are gone and fonts and images are loaded, so that screenshots are reproducible. */
 export async function expectPicture(page: Page, name: string): Promise<void> {
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
-    // one that is folded away or far below is not loaded
+    // folded or off-screen images are lazy and not loaded
     const isShown = (image: HTMLImageElement) =>
       image.checkVisibility() && image.getBoundingClientRect().top < innerHeight
     const shown = [...document.images].filter(isShown)

@@ -45,7 +45,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', testIgnore: '*.alone.spec.ts' },
-    // measurements want the machine for themselves
-    { name: 'alone', testMatch: '*.alone.spec.ts', dependencies: ['phone'], workers: 1 },
+    // they measure, so `npm test` runs them with one worker after all others
+    { name: 'alone', testMatch: '*.alone.spec.ts', workers: 1 },
   ],
 })

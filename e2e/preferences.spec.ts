@@ -12,17 +12,17 @@ const sizeShown = (page: Page) => page.getByRole('region', { name: 'Jacket Size'
 const food = (page: Page) => page.getByRole('region', { name: 'Food & Drink Preferences' })
 const address = (page: Page) => page.getByRole('region', { name: 'Selected address' })
 
-/** Whatever the page asks for that is not ours, which is then not answered either. */
-async function onlyOurOwn(page: Page, url: string): Promise<string[]> {
-  const strangers: string[] = []
+/** Collects and blocks requests to other hosts. */
+async function blockOtherHosts(page: Page, url: string): Promise<string[]> {
+  const foreign: string[] = []
   await page.context().route(
     ({ href }) => !href.startsWith(url),
     (route, request) => {
-      strangers.push(request.url())
+      foreign.push(request.url())
       return route.abort()
     },
   )
-  return strangers
+  return foreign
 }
 
 const scriptsOf = (page: Page) => {
@@ -33,11 +33,11 @@ const scriptsOf = (page: Page) => {
   return scripts
 }
 
-test('for the first time, by typing: the card leads there, and saving leads to the agenda', async ({
+test('The first visit comes from the card, finds the address by typing, and saving leads to the agenda', async ({
   page,
   muster,
 }) => {
-  const strangers = await onlyOurOwn(page, muster.url)
+  const foreign = await blockOtherHosts(page, muster.url)
   const scripts = scriptsOf(page)
   await logIn(page, 'asha')
   await page
@@ -83,14 +83,11 @@ test('for the first time, by typing: the card leads there, and saving leads to t
     .first()
     .click()
   await expect(page).toHaveURL(/\/events\/1\/agenda$/)
-  expect(strangers).toEqual([])
+  expect(foreign).toEqual([])
 })
 
-test('from the map, without a word typed and without a network beyond our server', async ({
-  page,
-  muster,
-}) => {
-  const strangers = await onlyOurOwn(page, muster.url)
+test('An address is picked from the map without typing and without other hosts', async ({ page, muster }) => {
+  const foreign = await blockOtherHosts(page, muster.url)
   const scripts = scriptsOf(page)
   await logIn(page, 'meera')
   await page.goto(PREFERENCES)
@@ -117,10 +114,10 @@ test('from the map, without a word typed and without a network beyond our server
   await expect(page).toHaveURL(/\/events\/1\/agenda$/)
   await page.goto(PREFERENCES)
   await expect(address(page)).toContainText('411052')
-  expect(strangers).toEqual([])
+  expect(foreign).toEqual([])
 })
 
-test('what is saved can be changed, or left as it was', async ({ page }) => {
+test('Saved preferences can be changed, and Cancel changes nothing', async ({ page }) => {
   await logIn(page, 'ravi')
   await page.goto(PREFERENCES)
   await expect(page.getByRole('button', { name: 'Edit Preferences' })).toBeVisible()
@@ -129,19 +126,19 @@ test('what is saved can be changed, or left as it was', async ({ page }) => {
   await expectAccessible(page)
   await page.evaluate(() => scrollTo(0, 0))
   await expectPicture(page, 'preferences')
-  // not the map, whose names come and go with it
-  const told = () =>
+  // without the map, whose names change while it loads
+  const shownTexts = () =>
     Promise.all(
       [sizeShown(page), address(page).locator('dl'), food(page)].map(section => section.innerText()),
     )
-  const before = await told()
+  const before = await shownTexts()
 
   await page.getByRole('button', { name: 'Edit Preferences' }).click()
   await size(page, '3XL').check({ force: true })
   await drink(page, 'Beer').check({ force: true })
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Edit Preferences' })).toBeVisible()
-  expect(await told()).toEqual(before)
+  expect(await shownTexts()).toEqual(before)
 
   await page.getByRole('button', { name: 'Edit Preferences' }).click()
   await drink(page, 'Beer').check({ force: true })
@@ -155,7 +152,7 @@ test('what is saved can be changed, or left as it was', async ({ page }) => {
   await expect(food(page)).toContainText('None')
 })
 
-test('a step back by accident loses nothing, nor does a reload', async ({ page }) => {
+test('An accidental Back or a reload loses no changes', async ({ page }) => {
   await logIn(page, 'ravi')
   await page.goto('/events/1/agenda')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -176,10 +173,10 @@ test('a step back by accident loses nothing, nor does a reload', async ({ page }
   await expect(sizeShown(page)).toHaveText(saved)
 })
 
-test.describe('somebody who stands in Mumbai', () => {
+test.describe('A person in Mumbai', () => {
   test.use({ permissions: ['geolocation'], geolocation: { latitude: 19.076, longitude: 72.8777 } })
 
-  test('cannot give an address there, and the server takes none either', async ({ page, muster }) => {
+  test('cannot use an address there, and the server refuses it too', async ({ page, muster }) => {
     await logIn(page, 'ravi')
     await page.goto(PREFERENCES)
     await page.getByRole('button', { name: 'Edit Preferences' }).click()
@@ -187,7 +184,7 @@ test.describe('somebody who stands in Mumbai', () => {
     await expect(page.getByText('Only addresses in Pune are accepted.').first()).toBeVisible()
     await search(page).fill('Gateway of India, Mumbai')
     await search(page).press('Enter')
-    await expect(page.getByText(/not found\. Try adding city\/area name/).first()).toBeVisible()
+    await expect(page.getByText(/not found in Pune\. Try adding city\/area name/).first()).toBeVisible()
 
     const token = await page.evaluate(() => localStorage.getItem('token'))
     const headers = { authorization: `Bearer ${token}` }
@@ -213,10 +210,10 @@ test.describe('somebody who stands in Mumbai', () => {
   })
 })
 
-test.describe('somebody who stands in Koregaon Park', () => {
+test.describe('A person in Koregaon Park', () => {
   test.use({ permissions: ['geolocation'], geolocation: { latitude: 18.5362, longitude: 73.894 } })
 
-  test('has an address by one tap', async ({ page }) => {
+  test('gets the address with one tap', async ({ page }) => {
     await logIn(page, 'ravi')
     await page.goto(PREFERENCES)
     await page.getByRole('button', { name: 'Edit Preferences' }).click()

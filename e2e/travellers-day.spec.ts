@@ -2,7 +2,9 @@ import { card, chip, expect, expectAccessible, expectPicture, logIn, test } from
 
 test.use({ scene: 'travelling' })
 
-test('the detail of a bus says who else is on it and whom to call, and Back closes it', async ({ page }) => {
+test('the details of a bus show fellow travellers and the coordinator, and Back closes them', async ({
+  page,
+}) => {
   await logIn(page, 'asha')
   await page.goto('/events/1/my-checkin')
   await card(page, /To the hill fort/)
@@ -38,7 +40,7 @@ test('the emergency co-ordinator is one tap away', async ({ page }) => {
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
 })
 
-test('the agenda opens on today, in the time of the event', async ({ page }) => {
+test('the agenda opens on today in the event’s time zone', async ({ page }) => {
   await logIn(page, 'asha')
   await page.goto('/events/1/agenda')
   await expect(chip(page, '21 Nov, Saturday')).toHaveAttribute('aria-pressed', 'true')
@@ -51,7 +53,7 @@ test('the agenda opens on today, in the time of the event', async ({ page }) => 
   await expect(chip(page, '22 Nov, Sunday')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the calendar marks the days of travel and leads to them', async ({ page }) => {
+test('the calendar marks travel days and opens them', async ({ page }) => {
   await logIn(page, 'asha')
   await page.goto('/events/1/my-checkin')
   await page.getByRole('button', { name: 'Calendar', exact: true }).click()
@@ -63,7 +65,7 @@ test('the calendar marks the days of travel and leads to them', async ({ page })
   await expect(chip(page, '22 Nov, Sunday')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('her days go into her own calendar, by a link that she can end', async ({ page, request }) => {
+test('the itinerary goes into a calendar by a revocable link', async ({ page, request }) => {
   await logIn(page, 'asha')
   await page.goto('/events/1/my-checkin')
   await page.getByRole('button', { name: 'Add to my calendar' }).click()

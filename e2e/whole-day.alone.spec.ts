@@ -3,7 +3,7 @@ import { card, chip, expect, logIn, test } from './muster.ts'
 
 test.use({ scene: 'whole-day' })
 
-/** The one event of hers that runs now is in the menu, without having been opened. */
+/** The running event is in the menu before it was opened. */
 async function openMyCheckIn(page: Page): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(3)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -11,7 +11,7 @@ async function openMyCheckIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/events\/1\/my-checkin$/)
 }
 
-test('Asha goes through her whole day: flight, bus, room and session, and Ravi sees her come', async ({
+test('Asha checks in to bus, flight, room and session, and Ravi sees it within a second', async ({
   page,
   browser,
   muster,
@@ -21,7 +21,7 @@ test('Asha goes through her whole day: flight, bus, room and session, and Ravi s
   await expect(page.getByRole('heading', { name: 'My Check In' })).toBeVisible()
   await expect(chip(page, '21 Nov, Saturday')).toHaveAttribute('aria-pressed', 'true')
 
-  // in the order of the day: what is under way, the bus, the flight, and what comes later
+  // in order of time
   await expect(page.getByRole('article').locator('h2')).toContainText([
     /Open now: stretch and chai/,
     /To the hill fort/,
@@ -43,7 +43,7 @@ test('Asha goes through her whole day: flight, bus, room and session, and Ravi s
   await expect(page.getByText('Checked in to flight successfully!')).toBeVisible()
   await expect(flight).toContainText('1/2')
 
-  // she came after midnight: yesterday's card still has her room
+  // after midnight the card of yesterday still offers the room
   await chip(page, '20 Nov, Friday').click()
   const room = card(page, /Room/)
   await expect(room).toContainText('Hotel Checkin')
