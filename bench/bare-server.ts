@@ -6,9 +6,9 @@ import { onPlan, type Plan } from './plan.ts'
 
 const quiet = { info: () => undefined, warn: console.warn, error: console.error }
 
-/** The least that a server can do for these bytes: nothing at all, or one query for each request. */
+/** Answers fixed bytes, after no query or after one. */
 async function start({ connection, reply }: Plan): Promise<number> {
-  if (!reply) throw new Error('a bare server has nothing of its own to say')
+  if (!reply) throw new Error('a bare server needs a reply to repeat')
   const { headers, body } = reply
   const bytes = Buffer.from(body)
   const pool = openPool(connection, quiet)
@@ -25,14 +25,14 @@ async function start({ connection, reply }: Plan): Promise<number> {
   const works: Record<string, (url: string) => Promise<unknown>> = {
     bytes: () => Promise.resolve(),
     query: () => pool.query(query),
-    // the address says all of it: /api/items/{item}/check-in?{person}&{key}
+    // /api/items/{item}/check-in?{person}&{key}
     'check-in': url => {
       const [, item, person, key] = /items\/(\d+)\/check-in\?(\d+)&(.+)/.exec(url) ?? []
       return pool.query({ ...insert, values: [item, person, new Date(), key] })
     },
   }
   const work = works[process.argv[2] ?? '']
-  if (!work) throw new Error(`a bare server does ${Object.keys(works).join(', ')}`)
+  if (!work) throw new Error(`unknown work, choose one of: ${Object.keys(works).join(', ')}`)
   const server = http.createServer((request, response) => {
     work(request.url ?? '').then(
       () => response.writeHead(200, headers.flat()).end(bytes),

@@ -4,7 +4,6 @@ import { benchName } from './contest.ts'
 import { events } from './events.ts'
 import { myDay } from './my-day.ts'
 
-/** `npm run bench -- NAME` */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   events,
   'my-day': myDay,

@@ -1,10 +1,7 @@
 import pg from 'pg'
 import type { Connection } from '../server/src/db/connect.ts'
 
-/**
- * So many car pools on an event and no others, all over Pune, with up to two passengers each; everyone at the event
- * has a home, so that a detour is worked out for whoever asks.
- */
+/** Replaces the event's car pools. Everyone gets a home, so that every list computes detours. */
 export async function makeCarPools(connection: Connection, eventId: number, count: number): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -14,8 +14,8 @@ import {
 import { openBenchData } from './data.ts'
 
 const EVENTS = [
-  { people: 100, pools: 20 },
-  { people: 10_000, pools: 2_000 },
+  { people: 100, carPools: 20 },
+  { people: 10_000, carPools: 2_000 },
 ]
 const ORDERS = [
   { name: 'newest first', query: 'sort=createdAt:desc' },
@@ -23,18 +23,18 @@ const ORDERS = [
 ]
 const GOAL = 2
 
-/** The page of car pools that the screen shows, on an event with few and on one with many. */
+/** One page of the list, at an event with few car pools and at one with many. */
 export const carPools = () =>
   inArena(async ({ serve, atEnd, folder }) => {
     const contestants: Contestant[] = []
-    for (const { people, pools } of EVENTS) {
+    for (const { people, carPools } of EVENTS) {
       const data = await openBenchData(path.join(folder, String(people)), people, CONNECTIONS)
       atEnd(data.stop)
-      await makeCarPools(data.plan.connection, data.eventId, pools)
+      await makeCarPools(data.plan.connection, data.eventId, carPools)
       const server = await serve('muster-server.ts', [], data.plan, profiling)
       for (const { name, query } of ORDERS) {
         contestants.push({
-          name: `${pools} pools, ${name}`,
+          name: `${carPools} car pools, ${name}`,
           server,
           question: {
             path: `/api/car-pools?filters[event][id][$eq]=${data.eventId}&populate=car_owner,assigned_users,board&${query}&pagination[pageSize]=25`,

@@ -17,12 +17,12 @@ import { openBenchData } from './data.ts'
 import { countCheckIns, makeSessions } from './sessions-to-check-in-to.ts'
 
 const PEOPLE_IN = 6_000
-/** who check in: a session takes so many requests */
+/** people who check in, and so the requests per session */
 const ARRIVING = 2_000
-/** more than Muster answers, and half of what the bare server does */
+/** more than Muster answers, and half of what the bare server answers */
 const PER_SECOND_AT_MOST = 8_000
 const GOAL = 0.4
-/** of a reply, what each server says for itself */
+/** headers that each server sets itself */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
 interface People {
@@ -30,15 +30,15 @@ interface People {
   userIds: readonly number[]
 }
 
-/** Each request is another person at another session: the next session once everybody is in. */
-function asArriving(sessions: readonly number[], { tokens, userIds }: People, isBare: boolean): Question {
+/** Each request is another person; the next session starts when everybody is checked in. */
+function arrivals(sessions: readonly number[], { tokens, userIds }: People, isBare: boolean): Question {
   let arrived = 0
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     const [at, person] = [Math.floor(arrived / tokens.length), arrived % tokens.length]
     const session = sessions[at]
     const clientKey = `the-key-of-one-tap-${session}-${arrived}`
     arrived += 1
-    if (session === undefined) throw new Error('everybody is in everywhere: make more sessions')
+    if (session === undefined) throw new Error('Everybody is checked in everywhere: make more sessions.')
     return {
       ...request,
       method: 'POST',
@@ -50,7 +50,7 @@ function asArriving(sessions: readonly number[], { tokens, userIds }: People, is
   return { path: '/', requests: [{ setupRequest }] }
 }
 
-/** Check-ins beside bare servers, to a session that is empty and to one with thousands in. */
+/** Check-ins compared with bare servers, to an empty session and to one with thousands checked in. */
 export const checkIns = () =>
   inArena(async ({ serve, atEnd, folder }) => {
     const people = PEOPLE_IN + ARRIVING
@@ -85,7 +85,7 @@ export const checkIns = () =>
     ): Contestant => ({
       name,
       server,
-      question: asArriving(ids, arriving, isBare),
+      question: arrivals(ids, arriving, isBare),
       postmaster,
       results: [],
     })

@@ -24,18 +24,16 @@ export const rounds = Number(given.rounds)
 export const seconds = Number(given.seconds)
 export const benchName = positionals[0] ?? 'events'
 
-/** For a server whose profile is of interest. */
 export const profiling = given.profile ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(given.profile)}`] : []
 
 export interface Result {
   perSecond: number
   p99: number
-  /** processor time in microseconds a request, which the machine's other guests disturb least */
+  /** CPU microseconds per request, which other load on the machine disturbs least */
   server: number
   postgres: number
 }
 
-/** What the callers ask, in autocannon's words. */
 export type Question = Pick<autocannon.Options, 'method' | 'body' | 'requests' | 'setupClient'> & {
   path: string
 }
@@ -44,7 +42,7 @@ export interface Contestant {
   name: string
   server: Server
   question: Question
-  /** PostgreSQL's process */
+  /** process id of PostgreSQL */
   postmaster: number
   results: Result[]
 }
@@ -54,20 +52,18 @@ export interface Server {
   pid: number
 }
 
-/** One connection a person, each with a session of their own. */
+/** Each connection with its own session. */
 export function asPeople(tokens: readonly string[]): NonNullable<Question['setupClient']> {
   let connected = 0
   return client => client.setHeaders({ authorization: `Bearer ${tokens[connected++ % tokens.length]}` })
 }
 
-export type Serve = (file: string, args: string[], plan: Plan, execArgv?: string[]) => Promise<Server>
-
 interface Arena {
-  /** a server in a process of its own, whose words go to a file, as in production */
+  /** starts a server process, which logs to a file as in production */
   serve(file: string, args: string[], plan: Plan, execArgv?: string[]): Promise<Server>
-  /** for a database: stopped when all servers have ended */
+  /** runs after all servers have ended */
   atEnd(stop: () => Promise<void>): void
-  /** removed at the very end */
+  /** removed at the end */
   folder: string
 }
 
@@ -91,7 +87,7 @@ export async function inArena(work: (arena: Arena) => Promise<void>): Promise<vo
   try {
     await work({ serve, atEnd: stop => stops.push(stop), folder })
   } finally {
-    // a profile is written on a normal exit only
+    // the profile is only written on a normal exit
     for (const child of children.filter(({ connected }) => connected)) {
       child.disconnect()
       await once(child, 'exit')
@@ -111,7 +107,7 @@ async function load({ server, question, postmaster }: Contestant, duration: numb
     ...rest,
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${asked}: ${result.non2xx} refusals and ${result.errors} errors`)
+    throw new Error(`${asked}: ${result.non2xx} refusals, ${result.errors} errors`)
   const perRequest = (spent: number) => (spent / result.requests.total) * 1_000_000
   return {
     perSecond: result.requests.average,
@@ -121,7 +117,7 @@ async function load({ server, question, postmaster }: Contestant, duration: numb
   }
 }
 
-/** In turns of some seconds, so that what disturbs the machine disturbs all of them. */
+/** The contestants alternate, so that other load on the machine disturbs all of them. */
 export async function compete(contestants: readonly Contestant[]): Promise<void> {
   for (const contestant of contestants) await load(contestant, WARM_UP_SECONDS)
   for (let round = 1; round <= rounds; round++) {
@@ -142,7 +138,6 @@ export const median = (values: readonly number[]) =>
 export const medianOf = ({ results }: Contestant, what: keyof Result) =>
   median(results.map(result => result[what]))
 
-/** A line a contestant: medians of its rounds. */
 export function printTable(title: string, contestants: readonly Contestant[]): void {
   console.info(`\n${title}; medians of ${rounds} rounds of ${seconds} s\n`)
   console.info(' '.repeat(28), 'requests/s', ' p99 ms', ' processor µs/request: server, PostgreSQL')

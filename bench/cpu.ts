@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
 
-/** Fields of proc(5) after the name, which may hold spaces: 1 is the parent, 11 to 14 the times. */
+/** Fields of proc(5) after the name: 1 is the parent, 11 to 14 are the CPU times. */
 function stat(pid: number): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -15,7 +15,7 @@ function stat(pid: number): number[] {
   }
 }
 
-/** Seconds of processor that a process and its children, living and dead, have used; 0 where there is no /proc. */
+/** Of a process and its children, also exited ones. 0 without /proc. */
 export function cpuSecondsOf(pid: number): number {
   const pids = process.platform === 'linux' ? readdirSync('/proc').map(Number).filter(Boolean) : []
   const own = stat(pid)

@@ -15,10 +15,8 @@ import { openBenchData } from './data.ts'
 const PATH = '/api/events?populate[0]=coverImage&sort=startDate:desc&pagination[pageSize]=100'
 const PEOPLE = 1_000
 const GOAL = 0.4
-/** of a reply, what each server says for itself */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-/** The list of events beside bare servers that answer the same bytes. */
 export const events = () =>
   inArena(async ({ serve, atEnd, folder }) => {
     const { plan, tokens, postmaster, stop } = await openBenchData(folder, PEOPLE, CONNECTIONS)

@@ -2,10 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import { noLimits } from '../server/src/http/limits.ts'
-import { openContext, openLog } from '../server/src/start.ts'
+import { openLog } from '../server/src/log.ts'
+import { openContext } from '../server/src/start.ts'
 import { onPlan, type Plan } from './plan.ts'
 
-/** The app as it is served, but for the limits: here one person asks thousands of times. */
+/** The app without rate limits. */
 async function start({ connection, dataDir }: Plan): Promise<number> {
   const config = readConfig({ DATA_DIR: dataDir })
   const { ctx } = await openContext(config, openLog(config), { connection, stop: async () => undefined })

@@ -16,7 +16,7 @@ import { openBenchData } from './data.ts'
 const SIZES = [100, 10_000]
 const GOAL = 1.5
 
-/** A day's reads of one attendee, in a small event and in a large one. The event itself is already on the phone. */
+/** The itinerary of one attendee, in a small and in a large event. The phone already has the event. */
 export const myDay = () =>
   inArena(async ({ serve, atEnd, folder }) => {
     const contestants: Contestant[] = []

@@ -1,10 +1,10 @@
 import type { Connection } from '../server/src/db/connect.ts'
 
-/** What a server process of the bench is told when it starts, and what it answers. */
+/** Sent to a server process when it starts. */
 export interface Plan {
   connection: Connection
   dataDir: string
-  /** what Muster answered, for the bare servers to repeat */
+  /** Muster's reply, for the bare servers to repeat */
   reply: { headers: [string, string][]; body: string } | null
 }
 
@@ -22,6 +22,5 @@ export function onPlan(start: (plan: Plan) => Promise<number>): void {
       },
     )
   })
-  // the parent is gone, however it went
   process.once('disconnect', () => process.exit(0))
 }

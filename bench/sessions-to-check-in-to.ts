@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Connection } from '../server/src/db/connect.ts'
 
-/** A session of the off-site that everyone may check in to now, for each of so many, with people already in. */
+/** Adds `count` sessions that are open for check-in, with `peopleIn` checked in already. */
 export async function makeSessions(
   connection: Connection,
   eventId: number,

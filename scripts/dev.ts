@@ -6,7 +6,9 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 
 /** In a process group of its own, so that Ctrl-C reaches us alone and each is told once. */
 function start(command: string, args: string[], cwd: string): ChildProcess {
-  return spawn(command, args, { cwd, detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
+  // Vite serves the web app, so the server needs none
+  const env = { ...process.env, WEB_APP: 'none' }
+  return spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
 const children = [
