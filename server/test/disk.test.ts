@@ -248,11 +248,18 @@ const isLogged = (sentence: string) => server.logged.some(line => new RegExp(sen
 
 const ballast = () => fs.statSync(path.join(dataDir, 'ballast'), { throwIfNoEntry: false })?.size ?? 0
 
+/** Of the server's log without requests, and of PostgreSQL's. */
+function lastLines(): string[] {
+  const ofServer = server.logged.filter(line => !/"route"|"unavailable"/.test(line))
+  const ofDatabase = fs.readFileSync(path.join(dataDir, 'postgres.log'), 'utf8').split('\n')
+  return [...ofServer.slice(-20), `${disk.free()} bytes are free`, ...ofDatabase.slice(-30)]
+}
+
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + HANG_MS
   while (!(await condition())) {
     if (Date.now() > deadline)
-      throw new Error(`timeout: ${condition}\n${server.logged.slice(-20).join('\n')}`)
+      throw new Error(`timeout: ${condition}\n${lastLines().join('\n')}`)
     await sleep(200)
   }
 }
