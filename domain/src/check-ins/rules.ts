@@ -2,7 +2,7 @@ import type { ItemKind } from '../itinerary/schema.ts'
 import { addDays, dayIn, instantIn, startOfDay } from '../shared/clock.ts'
 import type { RefusalCode } from '../shared/refusal.ts'
 import type { EventTimes, ItemTimes, Leg } from './facts.ts'
-import { OPENS_BEFORE_DEPARTURE_MINUTES, ROOM_CHECK_IN_OPENS, ROOM_CHECK_OUT_OPENS } from './limits.ts'
+import { OPENS_BEFORE_DEPARTURE_MINUTES, ROOM_HOURS } from './limits.ts'
 
 /** Meals are on the agenda, but nobody checks in to them (R61). */
 export const FOOD_AND_DRINKS = 'F&B'
@@ -59,8 +59,8 @@ export function roomTimes(
   { timezone, startDate, endDate }: EventTimes,
 ): Record<Leg, Date> {
   return {
-    first: room.checkinTime ?? instantIn(timezone, dayIn(timezone, startDate), ROOM_CHECK_IN_OPENS),
-    second: room.checkoutTime ?? instantIn(timezone, dayIn(timezone, endDate), ROOM_CHECK_OUT_OPENS),
+    first: room.checkinTime ?? instantIn(timezone, dayIn(timezone, startDate), ROOM_HOURS.attendee.checkIn),
+    second: room.checkoutTime ?? instantIn(timezone, dayIn(timezone, endDate), ROOM_HOURS.attendee.checkOut),
   }
 }
 
