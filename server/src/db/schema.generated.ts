@@ -132,12 +132,6 @@ export interface DerivedAssignmentCounts {
   shard: number;
 }
 
-export interface DerivedCarPoolVersions {
-  event_id: number;
-  shard: number;
-  version: number;
-}
-
 export interface DerivedCheckInCounts {
   checked_in: number;
   item_id: number;
@@ -149,6 +143,13 @@ export interface DerivedMemberCounts {
   event_id: number;
   members: number;
   shard: number;
+}
+
+export interface DerivedVersions {
+  event_id: number;
+  part: string;
+  shard: number;
+  version: number;
 }
 
 export interface EventInvitations {
@@ -354,9 +355,9 @@ export interface DB {
   deliveries: Deliveries;
   demo: Demo;
   "derived.assignment_counts": DerivedAssignmentCounts;
-  "derived.car_pool_versions": DerivedCarPoolVersions;
   "derived.check_in_counts": DerivedCheckInCounts;
   "derived.member_counts": DerivedMemberCounts;
+  "derived.versions": DerivedVersions;
   event_invitations: EventInvitations;
   event_members: EventMembers;
   events: Events;

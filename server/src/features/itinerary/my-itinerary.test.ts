@@ -233,15 +233,16 @@ describe('A read of the day', () => {
   })
   afterAll(() => app.close())
 
-  test('is one named statement besides the session’s', async () => {
+  test('is two named statements besides the session’s; what all share is read once', async () => {
+    const headers = { authorization: `Bearer ${people.asha.token}` }
+    await app.inject({ url: `/api/events/${event.id}/my-itinerary`, headers })
     for (const [path, name] of [
       [`/events/${event.id}/my-itinerary`, 'my-itinerary'],
       [`/events/${event.documentId}/my-itinerary`, 'my-itinerary-by-document-id'],
     ] as const) {
       asked.length = 0
-      const headers = { authorization: `Bearer ${people.asha.token}` }
       expect((await app.inject({ url: `/api${path}`, headers })).statusCode).toBe(200)
-      expect(asked).toEqual(['read-sessions', name])
+      expect(asked).toEqual(['read-sessions', name, 'session-counts'])
     }
   })
 
