@@ -35,11 +35,6 @@ const checkInsOf = (itemId: Expression<number>, leg: Leg) =>
     .where('c.leg', '=', leg)
     .where('c.annulled_at', 'is', null)
 
-export const checkInTime = (itemId: Expression<number>, userId: Expression<number>, leg: Leg) =>
-  checkInsOf(itemId, leg)
-    .where('c.user_id', '=', userId)
-    .select(c => isoTime(c.ref('c.at')).as('at'))
-
 const u = expressionBuilder<{ u: DB['users'] }, 'u'>()
 const [id, email, contact] = [u.ref('u.id'), u.ref('u.email'), u.ref('u.contact')]
 const name = displayName(u.ref('u.name'), u.ref('u.username'))
