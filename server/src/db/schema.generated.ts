@@ -45,6 +45,11 @@ export interface Audit {
 }
 
 export interface Buses {
+  arrive_minutes_before: number | null;
+  boarding_landmark: string | null;
+  boarding_latitude: number | null;
+  boarding_longitude: number | null;
+  boarding_point: string | null;
   bus_identifier: string;
   bus_number: string;
   item_id: number;
@@ -187,12 +192,15 @@ export interface Events {
 }
 
 export interface Flights {
+  airport: string | null;
   arrival: Timestamp;
+  arrive_minutes_before: number | null;
   departure: Timestamp;
   flight_name: string;
   flight_number: string;
   item_id: number;
   kind: Generated<string>;
+  terminal: string | null;
 }
 
 export interface HotelRooms {
