@@ -275,9 +275,11 @@ export interface Preferences {
   document_id: Generated<string>;
   drink_preference: Generated<string[]>;
   event_id: number;
+  flat: Generated<string>;
   food: string;
   formatted_address: string;
   id: Generated<number>;
+  landmark: Generated<string>;
   latitude: number;
   longitude: number;
   place_id: Generated<string>;
