@@ -120,7 +120,7 @@ export const TUNING_LATER: readonly Query[] = [
   ['shivajinagr station', /^Shivajinagar.*Station/, /Shivajinagar/],
   ['kumar pacific mall', /^Kumar Pacific/, /Swargate|Gultekdi/],
   ['symbi sb road', /^Symbiosis/, /Senapati/],
-  ['wanowrie bazar', /^Wanowrie/, /Wanowrie/],
+  ['wanowrie bazar', /^Wan(owrie|wadi)/, /Wanowrie/],
   ['bhandarkar rd', /^Bhandarkar/, /Deccan|Erandwane|Prabhat/],
   ['wadgaonsheri', /^Wadgaon Sheri/, /Wadgaon Sheri/],
   ['mayur colony', /^Mayur Colony/, /Kothrud|Karve/],
