@@ -17,6 +17,8 @@ const PERSONAL = new Set([
     'zipCode',
     'country',
     'formattedAddress',
+    'flat',
+    'landmark',
     'address',
     'latitude',
     'longitude',

@@ -230,7 +230,7 @@ test('a text for a place outside the region shows where addresses are accepted',
   serve(geocode, refusal(400, 'outside_region'))
   await user.type(box(), 'Mumbai{Enter}')
   await waitFor(() =>
-    expect(errorOf(box())).toBe('This place is outside the region in which addresses are accepted.'),
+    expect(errorOf(box())).toBe('"Mumbai" is outside Pune. Only addresses in Pune are accepted.'),
   )
 })
 

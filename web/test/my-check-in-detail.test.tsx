@@ -1,5 +1,6 @@
 import { listOrganisers, readEvent } from '@muster/domain/events/endpoints.ts'
 import {
+  readBus,
   readCalendarFeed,
   readFlight,
   readHotelRoom,
@@ -15,6 +16,7 @@ import * as clipboard from '#device/clipboard.ts'
 import * as files from '#device/save-file.ts'
 import {
   at,
+  bus,
   carPool,
   flight,
   itinerary,
@@ -44,15 +46,21 @@ async function open(items: readonly ItineraryItem[], named: Coordinator | null =
   return opened
 }
 
-const flightFacts = {
-  id: 11,
-  documentId: 'item11'.padEnd(24, '0'),
+const onItem = (id: number) => ({
+  id,
+  documentId: `item${id}`.padEnd(24, '0'),
   checkedInCount: 9,
   totalCount: 60,
+})
+const flightFacts = {
+  ...onItem(11),
   flightName: 'Bengaluru to Pune',
   flightNumber: 'AI 849',
   departure: at(21, '05:20'),
   arrival: at(21, '06:50'),
+  airport: null,
+  terminal: null,
+  arriveMinutesBefore: null,
 }
 const detail = () => within(screen.getByRole('dialog'))
 const href = (name: string) => detail().getByRole('link', { name }).getAttribute('href')
@@ -83,6 +91,27 @@ test('a card opens its details: fellow travellers, coordinator and the same butt
   expect(href('WhatsApp')).toBe(`https://wa.me/91${meeraCard.contact}?text=${encodeURIComponent(text)}`)
   expect(detail().getByRole('link', { name: 'WhatsApp' }).getAttribute('rel')).toBe('noopener noreferrer')
   expect(detail().getByRole('button', { name: 'Check In' })).toBeTruthy()
+})
+
+test('the details of a bus lead to where people board', async () => {
+  const kerb = { boardingPoint: 'Deccan bus stop', boardingLandmark: 'Garware Bridge' }
+  serve(readBus, {
+    data: {
+      ...onItem(12),
+      busIdentifier: 'To the hill fort 2',
+      busNumber: 'MH 14 B2 4101',
+      time: at(21, '06:00'),
+      boardingLatitude: null,
+      boardingLongitude: null,
+      arriveMinutesBefore: null,
+      ...kerb,
+    },
+  })
+  await open([bus({}, undefined, kerb)], null, '?item=12')
+  await screen.findByRole('dialog')
+  expect(href('Board at Deccan bus stop near Garware Bridge Open in maps')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=Deccan%20bus%20stop',
+  )
 })
 
 test('organisers have a badge beside their name, and a copied name has none', async () => {

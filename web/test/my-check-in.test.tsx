@@ -94,6 +94,53 @@ test('the advice names the time while it can still be met', async () => {
   expect(card(/AI 849/).getByText('Please arrive 2 hours before departure, by 3:20 AM')).toBeTruthy()
 })
 
+const kerb = {
+  boardingPoint: 'Swargate ST stand, platform 4',
+  boardingLandmark: 'Mukund Nagar gate',
+  boardingLatitude: 18.4998,
+  boardingLongitude: 73.8586,
+  arriveMinutesBefore: 15,
+}
+const boardAt = (name: RegExp) => card(name).getByRole('link', { name: /^Board at/ })
+
+test('a bus says where to board, and a tap opens the map at its point', async () => {
+  await open([bus({}, undefined, kerb)])
+  expect(boardAt(/hill fort/).textContent).toBe(
+    'Board at Swargate ST stand, platform 4 near Mukund Nagar gate Open in maps',
+  )
+  expect(boardAt(/hill fort/).getAttribute('href')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=18.4998%2C73.8586',
+  )
+  expect(boardAt(/hill fort/).getAttribute('rel')).toBe('noopener noreferrer')
+})
+
+test('without a point the map searches for the words, never for the venue of the event', async () => {
+  await open([bus({}, undefined, { boardingPoint: 'Swargate' })])
+  expect(boardAt(/hill fort/).getAttribute('href')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=Swargate',
+  )
+})
+
+test('a flight says its airport and terminal', async () => {
+  const airport = 'Kempegowda International Airport'
+  await open([flight({}, undefined, { airport, terminal: 'Terminal 2' })])
+  expect(boardAt(/AI 849/).textContent).toMatch(/^Board at Kempegowda International Airport, Terminal 2 /)
+})
+
+test('without a boarding point the card says nothing about it', async () => {
+  await open([bus(), flight()])
+  expect(screen.queryByText('Board at')).toBeNull()
+})
+
+test.each([
+  [15, 'Please arrive 15 minutes before departure, by 5:45 AM'],
+  [60, 'Please arrive 1 hour before departure'],
+  [90, 'Please arrive 1 hour 30 minutes before departure'],
+])('an item can advise to arrive %i minutes before', async (arriveMinutesBefore, advice) => {
+  await open([bus({}, undefined, { arriveMinutesBefore })])
+  expect(card(/hill fort/).getByText(advice)).toBeTruthy()
+})
+
 test('the advice disappears after departure', async () => {
   await open([bus({}, at(21, '04:30'))])
   expect(screen.queryByText(/Please arrive/)).toBeNull()

@@ -1,6 +1,7 @@
 /** For flights and buses (R62). */
 export const OPENS_BEFORE_DEPARTURE_MINUTES = 30
-export const ARRIVE_BEFORE_HOURS = 2
+/** The usual advice; an item can have its own (R34). */
+export const ARRIVE_MINUTES_BEFORE = 120
 
 /** For rooms without hours of their own (R9). */
 export const ROOM_HOURS = {

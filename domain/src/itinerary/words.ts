@@ -29,6 +29,11 @@ export const itineraryWords = {
   whatsAppText: (coordinator: string, item: string, event: string) =>
     `Hi ${coordinator}, I have a question about ${item} (${event}).`,
   openInMaps: 'Open in maps',
+  boardAt: 'Board at',
+  boardingPoint: (point: string, landmark: string | null) =>
+    landmark ? `${point}, near ${landmark}` : point,
+  near: (landmark: string) => `near ${landmark}`,
+  airport: (airport: string, terminal: string | null) => (terminal ? `${airport}, ${terminal}` : airport),
   departs: 'Departs',
   arrives: 'Arrives',
   checkInFrom: 'Check-in from',

@@ -19,6 +19,8 @@ export const preferencesWords = {
   countryFixed: 'Please send India as the country',
   confidenceFixed: 'Please send 1 as the confidence',
   addressExpected: 'Please select a valid address from the search results or map picker',
+  tooCoarse: (line: string) =>
+    `"${line.split(',')[0]}" alone does not lead to your home. Please add a society, street or landmark.`,
   nobody: 'Missing user or event information',
   saved: 'Preferences saved successfully!',
   saveFailure: 'Failed to save preferences. Please try again.',
@@ -30,5 +32,6 @@ export const preferencesWords = {
 } as const
 
 export const preferencesRefusals = {
+  address_too_coarse: 'This address is too wide. Please add a society, street or landmark.',
   drink_not_offered: 'This drink is not offered at the event. Please choose from the list.',
 } as const

@@ -45,6 +45,11 @@ export interface Audit {
 }
 
 export interface Buses {
+  arrive_minutes_before: number | null;
+  boarding_landmark: string | null;
+  boarding_latitude: number | null;
+  boarding_longitude: number | null;
+  boarding_point: string | null;
   bus_identifier: string;
   bus_number: string;
   item_id: number;
@@ -188,12 +193,15 @@ export interface Events {
 }
 
 export interface Flights {
+  airport: string | null;
   arrival: Timestamp;
+  arrive_minutes_before: number | null;
   departure: Timestamp;
   flight_name: string;
   flight_number: string;
   item_id: number;
   kind: Generated<string>;
+  terminal: string | null;
 }
 
 export interface HotelRooms {
@@ -268,9 +276,11 @@ export interface Preferences {
   document_id: Generated<string>;
   drink_preference: Generated<string[]>;
   event_id: number;
+  flat: Generated<string>;
   food: string;
   formatted_address: string;
   id: Generated<number>;
+  landmark: Generated<string>;
   latitude: number;
   longitude: number;
   place_id: Generated<string>;

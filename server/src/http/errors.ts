@@ -22,6 +22,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   address_too_short: 400,
   place_too_generic: 400,
   outside_region: 400,
+  address_too_coarse: 400,
   drink_not_offered: 400,
   meeting_point_missing: 400,
   seats_out_of_range: 400,

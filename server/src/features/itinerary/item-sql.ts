@@ -102,11 +102,19 @@ export const flightFields = {
   flightName: flight.ref('d.flight_name'),
   departure: isoTime(flight.ref('d.departure')),
   arrival: isoTime(flight.ref('d.arrival')),
+  airport: flight.ref('d.airport'),
+  terminal: flight.ref('d.terminal'),
+  arriveMinutesBefore: flight.ref('d.arrive_minutes_before'),
 }
 export const busFields = {
   busNumber: bus.ref('d.bus_number'),
   busIdentifier: bus.ref('d.bus_identifier'),
   time: isoTime(bus.ref('d.time')),
+  boardingPoint: bus.ref('d.boarding_point'),
+  boardingLandmark: bus.ref('d.boarding_landmark'),
+  boardingLatitude: bus.ref('d.boarding_latitude'),
+  boardingLongitude: bus.ref('d.boarding_longitude'),
+  arriveMinutesBefore: bus.ref('d.arrive_minutes_before'),
 }
 export const roomFields = {
   roomNumber: room.ref('d.room_number'),

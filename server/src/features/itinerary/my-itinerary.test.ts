@@ -8,6 +8,13 @@ import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 
 const server = testServer()
+const noBoarding = {
+  boardingPoint: null,
+  boardingLandmark: null,
+  boardingLatitude: null,
+  boardingLongitude: null,
+  arriveMinutesBefore: null,
+}
 const at = (time: string) => new Date(`2026-11-21T${time}+05:30`)
 
 let people: Record<'asha' | 'ravi' | 'meera' | 'emergency' | 'outsider' | 'admin', GivenPerson>
@@ -105,6 +112,9 @@ describe('The day of a member', () => {
           flightName: 'Delhi to Pune',
           departure: '2026-11-21T00:30:00.000Z',
           arrival: '2026-11-21T02:40:00.000Z',
+          airport: null,
+          terminal: null,
+          arriveMinutesBefore: null,
         },
       },
       {
@@ -114,7 +124,12 @@ describe('The day of a member', () => {
         coordinator: meera,
         first: { checkedInCount: 2, checkedInAt: '2026-11-20T23:30:01.500Z' },
         second: null,
-        bus: { busNumber: 'MH 14 A1 4100', busIdentifier: 'Bus 1', time: '2026-11-21T04:30:00.000Z' },
+        bus: {
+          busNumber: 'MH 14 A1 4100',
+          busIdentifier: 'Bus 1',
+          time: '2026-11-21T04:30:00.000Z',
+          ...noBoarding,
+        },
       },
       {
         ...items.room,

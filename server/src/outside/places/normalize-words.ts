@@ -24,6 +24,7 @@ const ABBREVIATIONS = new Map([
   ['bk', 'budruk'],
   ['kh', 'khurd'],
   ['univ', 'university'],
+  ['symbi', 'symbiosis'],
   ['hwy', 'highway'],
   ['one', '1'],
   ['two', '2'],

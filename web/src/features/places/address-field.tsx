@@ -1,7 +1,7 @@
 import { isZipCode } from '@muster/domain/places/rules.ts'
 import type { AddressResult, MapsConfig } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { isTouched } from '#device/viewport.ts'
 import { AddressCard } from './address-card.tsx'
 import { MapPreview } from './map-preview.tsx'
@@ -23,6 +23,8 @@ interface AddressFieldProps {
   error?: string | undefined
   isRequired?: boolean | undefined
   isBusy?: boolean | undefined
+  /** more fields about the chosen address */
+  details?: ReactNode
   /** focuses the invalid one of its two inputs */
   ref?: Ref<{ focus: () => void }> | undefined
 }
@@ -38,6 +40,7 @@ export function AddressField({
   error,
   isRequired,
   isBusy = false,
+  details,
   ref,
 }: AddressFieldProps) {
   const [isMapOpen, setIsMapOpen] = useState(false)
@@ -105,6 +108,7 @@ export function AddressField({
             error={isZipWrong ? error : undefined}
             isReadOnly={isBusy}
           />
+          {details}
         </AddressCard>
       )}
     </div>

@@ -36,7 +36,7 @@ export function useAddressField({ value, onChange, freeText, onFound }: AddressF
   const { predictions, status } = useAddressSearch(
     places,
     value || !isIdle || text === initialText ? '' : text,
-    config?.region.name,
+    config?.region,
   )
   const canGeocode = status !== null && !status.isBusy && text.trim().length >= SEARCH_FROM_CHARS
 

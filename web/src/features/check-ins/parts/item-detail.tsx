@@ -13,6 +13,7 @@ import { OutsideLink } from '#ui/outside-link.tsx'
 import { SheetFooter } from '#ui/sheet-footer.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { adviceOn, allFacts, placeOfItem, titleOf } from '../describe-item.ts'
+import { BoardAt } from './board-at.tsx'
 import { CheckInButton } from './check-in-button.tsx'
 import { countIn } from './count-of-total.tsx'
 import type { ItemContext } from './item-context.ts'
@@ -39,7 +40,8 @@ export function ItemDetail({ card, ...context }: ItemDetailProps) {
         {subject}
       </span>
       <FactRow facts={allFacts(item, leg, times, day)} isLarge />
-      <ul className="space-y-2 [dl+&]:mt-4 text-sm [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-2.5 [&_li>svg]:size-4.5 [&_li>svg]:shrink-0 [&_li>svg]:text-muted">
+      <BoardAt item={item} />
+      <ul className="space-y-2 not-first:mt-4 text-sm [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-2.5 [&_li>svg]:size-4.5 [&_li>svg]:shrink-0 [&_li>svg]:text-muted">
         {place && (
           <li>
             <MapPin aria-hidden="true" />
