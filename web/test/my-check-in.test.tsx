@@ -319,8 +319,21 @@ test('a load failure can be retried', async () => {
   serve(readMyItinerary, noNetwork)
   const { user } = await openScreen('/events/900/my-checkin', { as: asha })
   const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByRole('heading', { name: 'Your check-ins could not be loaded' })).toBeTruthy()
+  expect(screen.getByText(/tell your co-ordinator that you are there/)).toBeTruthy()
   serve(readMyItinerary, itinerary([flight()]))
   await user.click(again)
+  await waitFor(() => expect(cards()).toHaveLength(1))
+})
+
+test('R212: an event that cannot be loaded says on My Check In what to do', async () => {
+  serve(readEvent, noNetwork)
+  const { user } = await openScreen('/events/9001/my-checkin', { as: asha })
+  await screen.findByRole('heading', { name: 'Your check-ins could not be loaded' })
+  expect(screen.queryByText('Error Loading Events')).toBeNull()
+  serve(readEvent, { data: { ...monsoon, id: 9001 } })
+  serve(readMyItinerary, itinerary([flight()]))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(cards()).toHaveLength(1))
 })
 
