@@ -30,6 +30,7 @@ const PERSONAL = new Set([
     'isJoined',
     'joinRefusal',
     'hasPreferences',
+    'requestsToAnswer',
     'isWaiting',
     'hasHome',
     'ownsPoolId',

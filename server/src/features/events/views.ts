@@ -104,7 +104,7 @@ export async function event(
   return found
 }
 
-type OwnColumns = Pick<EventReply, 'id' | 'isJoined' | 'hasPreferences' | EventPart> & {
+type OwnColumns = Pick<EventReply, 'id' | 'isJoined' | 'hasPreferences' | 'requestsToAnswer' | EventPart> & {
   isInvited: boolean
 }
 
