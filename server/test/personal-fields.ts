@@ -32,6 +32,7 @@ const PERSONAL = new Set([
     'isJoined',
     'joinRefusal',
     'hasPreferences',
+    'requestsToAnswer',
     'isWaiting',
     'hasHome',
     'ownsPoolId',

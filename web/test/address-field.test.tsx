@@ -125,6 +125,22 @@ test('a chosen suggestion is verified and shown without another search', async (
   expect(box().getAttribute('aria-expanded')).toBe('false')
 })
 
+test('R211: a saved address has no confidence of its own, a newly found one has', async () => {
+  const { user } = await openPreferences(saved)
+  await user.click(button('Edit Preferences'))
+  expect(hasCard()).toBe(true)
+  expect(card().queryByText(/confidence/)).toBeNull()
+  await user.type(zip(), '{Backspace}6')
+  expect(card().queryByText(/confidence/)).toBeNull()
+  await user.clear(box())
+  serve(suggestPlaces, two)
+  serve(placeDetails, { data: { ...kothrud, coordinates: { latitude: 18.5, longitude: 73.81 } } })
+  await search(user, 'Kothrud')
+  await user.click(await screen.findByRole('option', { name: /^Kothrud Depot/ }))
+  await waitFor(() => expect(hasCard()).toBe(true))
+  expect(card().getByText('90% confidence')).toBeTruthy()
+})
+
 test('a suggestion that cannot be verified shows a message and can be chosen again', async () => {
   const { user } = await openPreferences(null)
   serve(suggestPlaces, two)

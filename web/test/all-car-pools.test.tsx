@@ -114,6 +114,7 @@ describe('A card', () => {
     const own = card('Kothrud, Pune')
     expect(own.getAllByRole('button').map(one => one.textContent)).toEqual(['Edit', 'Delete'])
     expect(own.queryByText(/Approximate area/)).toBeNull()
+    expect(own.getByText('Your car pool')).toBeTruthy()
   })
 
   test('shows the owner’s contact links to a passenger only', async () => {
@@ -274,8 +275,13 @@ describe('The search', () => {
     const { user } = await open([])
     expect(await screen.findByText('No Car Pools Found')).toBeTruthy()
     expect(screen.getByText('No car pools available at the moment')).toBeTruthy()
-    await user.click(button('My 0'))
+    await user.click(button('Full 0'))
     expect(await screen.findByText('No car pools match your search criteria')).toBeTruthy()
+    await user.click(button('My 0'))
+    expect(
+      await screen.findByText('You are in no car pool yet. Join one, or offer a ride of your own.'),
+    ).toBeTruthy()
+    expect(screen.queryByText('No car pools match your search criteria')).toBeNull()
   })
 
   test('the next page is appended below the first', async () => {

@@ -38,10 +38,15 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-async function open(items: readonly ItineraryItem[], named: Coordinator | null = null, query = '') {
+async function open(
+  items: readonly ItineraryItem[],
+  named: Coordinator | null = null,
+  query = '',
+  as = asha,
+) {
   serve(readEvent, { data: monsoon })
   serve(readMyItinerary, itinerary(items, named))
-  const opened = await openScreen(`/events/900/my-checkin${query}`, { as: asha })
+  const opened = await openScreen(`/events/900/my-checkin${query}`, { as })
   await screen.findByText('Add to my calendar')
   return opened
 }
@@ -194,6 +199,18 @@ test('a car pool shows its times, its note and the owner to call', async () => {
   expect(href('WhatsApp')).toMatch(/^https:\/\/wa\.me\/919822012346\?text=/)
 })
 
+test('R212: a co-ordinator is not offered to call herself, in the details or in the bar', async () => {
+  serve(readFlight, { data: { ...flightFacts, assigned_users: onIt } })
+  await open([flight()], meeraCard, '?item=11', meera)
+  await screen.findByRole('dialog')
+  const coordinator = within(detail().getByRole('region', { name: 'Co-ordinator' }))
+  expect(coordinator.getByText('Meera Shah (you)')).toBeTruthy()
+  const bar = within(screen.getByRole('complementary', { name: 'Emergency co-ordinator', hidden: true }))
+  expect(bar.getByText('Meera Shah (you)')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Call/, hidden: true })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'WhatsApp', hidden: true })).toBeNull()
+})
+
 test('owners get no link to call themselves', async () => {
   await open(
     [carPool({}, { owner: { id: asha.id, name: asha.name, contact: '9822012345' } })],
@@ -202,6 +219,8 @@ test('owners get no link to call themselves', async () => {
   )
   await screen.findByRole('dialog')
   expect(detail().queryByRole('region', { name: 'Car owner' })).toBeNull()
+  expect(detail().getByRole('heading', { name: 'Your car pool' })).toBeTruthy()
+  expect(screen.getByRole('article', { name: 'Your car pool', hidden: true })).toBeTruthy()
 })
 
 test('a car pool links to its details on the car-pool screen', async () => {

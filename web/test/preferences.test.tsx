@@ -49,7 +49,8 @@ test('A first visit opens the form, and saving leads to the agenda', async () =>
       .map(heading => heading.textContent),
   ).toEqual(['Jacket Size', 'Current Address', 'Food & Drink Preferences'])
   expect(main().getByText('Required · Pune only')).toBeTruthy()
-  expect(main().getByText('Only you can see your address.')).toBeTruthy()
+  // R211: the same sentence in the introduction and at the address
+  expect(main().getAllByText(/Only you see your address, no organiser either\./)).toHaveLength(2)
   expect(main().queryByRole('button', { name: 'Cancel' })).toBeNull()
   expect(choice('Veg').checked).toBe(true)
   expect(choice('None').checked).toBe(true)

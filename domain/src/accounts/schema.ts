@@ -44,6 +44,7 @@ const isNameText = (value: string) => isVisibleText(value) && !hasLink(value)
 
 const namePart = (say: { tooShort: string; tooLong: string; hasSpaces: string }) =>
   z.string(say.tooShort).check(
+    z.trim(),
     z.minLength(NAME_MIN, say.tooShort),
     z.maxLength(NAME_MAX, say.tooLong),
     z.refine(value => !/\s/.test(value) && isPlainText(value), say.hasSpaces),

@@ -31,6 +31,7 @@ export const carPoolWords = {
   noneTitle: 'No Car Pools Found',
   noneMatch: 'No car pools match your search criteria',
   none: 'No car pools available at the moment',
+  noneMine: 'You are in no car pool yet. Join one, or offer a ride of your own.',
   loading: 'Loading...',
   loadFailure: 'Error loading car pools',
   joinMessage: 'I would like to join your car pool',

@@ -45,9 +45,11 @@ export function legTimes(item: ItemTimes, event: EventTimes, leg: Leg): LegTimes
       return fromTime(roomTimes(item, event)[leg])
     case 'car-pool': {
       const first = dayIn(timezone, event.startDate)
-      const day = leg === 'first' ? first : addDays(first, 1)
-      // the days are fixed, whatever times the owner plans (R3)
-      const at = leg === 'first' ? item.departureTime : item.returnTime
+      if (leg === 'first') return { day: first, at: item.departureTime, opensAt: startOfDay(timezone, first) }
+      const at = item.returnTime
+      // the departure is offered on the first day, whatever times the owner plans (R3)
+      const days = [addDays(first, 1), ...(at ? [dayIn(timezone, at)] : [])]
+      const day = days.toSorted().at(-1) ?? first
       return { day, at, opensAt: startOfDay(timezone, day) }
     }
   }

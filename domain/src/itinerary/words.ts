@@ -5,6 +5,9 @@ export const itineraryWords = {
   noAgendaTodayBody: 'Choose another day above.',
   noneTitle: 'Oops!',
   noneBody: 'You are not assigned to any check-in events.',
+  notLoadedTitle: 'Your check-ins could not be loaded',
+  notLoadedBody:
+    'Please check your connection and try again. If that does not help, tell your co-ordinator that you are there.',
   noneTodayTitle: 'No Check-ins Today',
   noneTodayBody: 'Choose another day above.',
   days: 'Days',
@@ -42,6 +45,7 @@ export const itineraryWords = {
   busNumber: 'Bus number',
   room: (number: string) => `Room ${number}`,
   carPoolOf: (name: string) => `Car pool of ${name}`,
+  ownCarPool: 'Your car pool',
   carPoolBackOf: (name: string) => `Way back with ${name}`,
   whoElse: 'Who else is on it',
   justYou: 'Nobody else is on it.',

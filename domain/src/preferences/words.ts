@@ -1,3 +1,6 @@
+const privateAddress =
+  'Only you see your address, no organiser either. It shows you which rides are on your way.'
+
 export const preferencesWords = {
   edit: 'Edit Preferences',
   save: 'Save Preferences',
@@ -27,8 +30,8 @@ export const preferencesWords = {
   loadFailure: 'Failed to load preferences. Please try again.',
   loadFailureTitle: 'Error Loading Preferences',
   loading: 'Loading preferences',
-  firstTime: 'Tell the organisers what you eat, drink and wear. Your address is for finding rides.',
-  privateAddress: 'Only you can see your address.',
+  firstTime: `Tell the organisers what you eat, drink and wear. ${privateAddress}`,
+  privateAddress,
 } as const
 
 export const preferencesRefusals = {

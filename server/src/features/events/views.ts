@@ -110,7 +110,7 @@ export async function event(
 type People = EventReply['assigned_users']
 type OwnColumns = Pick<
   EventReply,
-  'id' | 'isJoined' | 'hasPreferences' | Exclude<EventPart, 'assigned_users'>
+  'id' | 'isJoined' | 'hasPreferences' | 'requestsToAnswer' | Exclude<EventPart, 'assigned_users'>
 > & {
   isInvited: boolean
   /** only for Admins */

@@ -76,6 +76,7 @@ export const withOwnColumns = (
         )
         .$castTo<boolean>()
         .as('isInvited'),
+      requestsTo(caller.callerId, eb.ref('e.id')).as('requestsToAnswer'),
     ])
     .$if(parts.includes('checked_in_users'), query =>
       query.select(eb => checkedInSelf(eb.ref('e.id'), caller).as('checked_in_users')),
@@ -108,6 +109,18 @@ export const withOwnColumns = (
           .as('assigned_users'),
       ]),
     )
+
+/** Counted when read: one person's own are few, and the index finds them. */
+const requestsTo = (callerId: Expression<number>, eventId: Expression<number>) =>
+  eb.cast<number>(
+    eb
+      .selectFrom('car_pool_requests as q')
+      .where('q.requestee_id', '=', callerId)
+      .where('q.event_id', '=', eventId)
+      .where('q.request_status', '=', 'pending')
+      .select(({ fn }) => fn.countAll().as('requests')),
+    'integer',
+  )
 
 export const EVENT_PARTS = ['assigned_users', 'checked_in_users', 'sub_events'] as const
 export type EventPart = (typeof EVENT_PARTS)[number]

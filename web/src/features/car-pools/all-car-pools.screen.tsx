@@ -80,7 +80,7 @@ function Board({ event, meId }: { event: EventReply; meId: number }) {
             query={query}
             carPools={carPools}
             board={board}
-            isSearched={search.view !== null || text !== ''}
+            search={search}
             onEdit={edit}
           />
         )}

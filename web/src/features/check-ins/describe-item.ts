@@ -9,17 +9,15 @@ import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import type { Fact } from '#ui/fact-row.tsx'
 
 /** The name of an item, and a detail that distinguishes items of the same name. */
-export function titleOf({
-  flight,
-  bus,
-  room,
-  subEvent,
-  carPool,
-}: ItineraryItem): [name: string, detail?: string] {
+export function titleOf(
+  { flight, bus, room, subEvent, carPool }: ItineraryItem,
+  meId: number | undefined,
+): [name: string, detail?: string] {
   if (flight) return [flight.flightName, flight.flightNumber]
   if (bus) return [bus.busIdentifier, bus.busNumber]
   if (room) return [itineraryWords.room(room.roomNumber)]
   if (subEvent) return [subEvent.name]
+  if (carPool && carPool.owner.id === meId) return [itineraryWords.ownCarPool]
   return [itineraryWords.carPoolOf(carPool?.owner.name ?? '')]
 }
 

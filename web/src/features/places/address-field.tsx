@@ -44,6 +44,7 @@ export function AddressField({
   ref,
 }: AddressFieldProps) {
   const [isMapOpen, setIsMapOpen] = useState(false)
+  const [saved] = useState(value)
   const searchInput = useRef<HTMLInputElement>(null)
   const zipInput = useRef<HTMLInputElement>(null)
   const field = useAddressField({
@@ -100,7 +101,7 @@ export function AddressField({
       />
       {value && freeText && <MapPreview address={value} isSquare />}
       {value && !freeText && (
-        <AddressCard address={value} showsConfidence>
+        <AddressCard address={value} showsConfidence={!isSamePlace(value, saved)}>
           <ZipField
             ref={zipInput}
             address={value}
@@ -121,6 +122,10 @@ const sourceOf = ({ provider, tiles }: MapsConfig) =>
 
 const searchHint = (config: MapsConfig | null) =>
   [config && placesWords.onlyIn(config.region.name), placesWords.searchHint].filter(Boolean).join(' ')
+
+/** A saved address has a confidence of 1 by definition, which says nothing about it (R211). */
+const isSamePlace = ({ coordinates: { latitude, longitude } }: AddressResult, saved: AddressResult | null) =>
+  latitude === saved?.coordinates.latitude && longitude === saved.coordinates.longitude
 
 function hintOf(isFinding: boolean, value: AddressResult | null, hint: string) {
   if (isFinding) return placesWords.findingAddress

@@ -9,6 +9,7 @@ import { useNow } from '#device/clock.ts'
 import { isOwnTime } from '#device/own-time.ts'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import type { Search } from '../api.ts'
 import type { CarPoolContext } from '../car-pool-context.ts'
 import { CarPoolsNotLoaded, LoadingCarPools, NoCarPools } from './board-states.tsx'
 import { CarPoolCard } from './car-pool-card.tsx'
@@ -21,11 +22,11 @@ interface BoardListProps extends CarPoolContext {
   query: UseInfiniteQueryResult<{ pages: CarPoolsReply[] }>
   carPools: readonly CarPoolReply[]
   board: Board | undefined
-  isSearched: boolean
+  search: Search
   onEdit: (carPool: CarPoolReply) => void
 }
 
-export function BoardList({ query, carPools, board, isSearched, onEdit, ...context }: BoardListProps) {
+export function BoardList({ query, carPools, board, search, onEdit, ...context }: BoardListProps) {
   const now = useNow()
   const { event, me } = context
   if (!query.data)
@@ -38,6 +39,8 @@ export function BoardList({ query, carPools, board, isSearched, onEdit, ...conte
   const hasNoSeat = me !== null && me.ownsPoolId === null && me.inPoolId === null
   const isWaitFirst = me?.isWaiting || (board?.counts.available === 0 && carPools.length > 0)
   const wait = hasNoSeat && <WaitForSeat eventId={event.id} isWaiting={me.isWaiting} />
+  const hasNone = search.view === 'my' && board?.counts.my === 0
+  const missing = hasNone ? 'mine' : search.view !== null || search.text !== '' ? 'search' : 'all'
   const hasTimes = carPools.some(({ departureTime, returnTime }) => departureTime ?? returnTime)
   return (
     <div
@@ -69,7 +72,7 @@ export function BoardList({ query, carPools, board, isSearched, onEdit, ...conte
       )}
       {isWaitFirst && wait}
       {carPools.length === 0 ? (
-        <NoCarPools isSearched={isSearched} />
+        <NoCarPools of={missing} />
       ) : (
         <ul className="space-y-4">
           {carPools.map(carPool => (

@@ -1,5 +1,6 @@
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { clsx } from 'clsx'
 import { Car, MessageSquareText } from 'lucide-react'
 import { useId } from 'react'
@@ -46,7 +47,10 @@ export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
                 {meetingPointOf(carPool)}
               </h2>
               <p className="text-muted text-sm">
-                {[owner, ...(carPool.isArea ? [carPoolWords.areaShort] : [])].join(' · ')}
+                {[
+                  carPool.relation === 'owner' ? itineraryWords.ownCarPool : owner,
+                  ...(carPool.isArea ? [carPoolWords.areaShort] : []),
+                ].join(' · ')}
                 {isOrganiser(carPool.car_owner?.id) && <OrganiserBadge />}
               </p>
             </div>

@@ -6,7 +6,7 @@ import { linkTo } from '@muster/domain/shell/routes.ts'
 import { AlarmClock, MapPin, MessageSquareText, Users } from 'lucide-react'
 import { useId } from 'react'
 import { mapsLink } from '#device/maps.ts'
-import { useSession } from '#device/session.ts'
+import { useOwnId } from '#device/session.ts'
 import { isShared } from '#features/itinerary/api.ts'
 import { FactRow } from '#ui/fact-row.tsx'
 import { OutsideLink } from '#ui/outside-link.tsx'
@@ -27,12 +27,12 @@ interface ItemDetailProps extends ItemContext {
 export function ItemDetail({ card, ...context }: ItemDetailProps) {
   const id = useId()
   const { event, times, day, now } = context
-  const meId = useSession(({ user }) => user?.id)
+  const meId = useOwnId()
   const { item, leg } = card
   const place = placeOfItem(item, event)
   const maps = place && mapsLink(place, event.location)
   const early = adviceOn(item, times, now)
-  const subject = titleOf(item).join(' ')
+  const subject = titleOf(item, meId).join(' ')
   const owner = item.carPool?.owner
   return (
     <>
