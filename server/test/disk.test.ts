@@ -258,8 +258,7 @@ function lastLines(): string[] {
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + HANG_MS
   while (!(await condition())) {
-    if (Date.now() > deadline)
-      throw new Error(`timeout: ${condition}\n${lastLines().join('\n')}`)
+    if (Date.now() > deadline) throw new Error(`timeout: ${condition}\n${lastLines().join('\n')}`)
     await sleep(200)
   }
 }
