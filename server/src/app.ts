@@ -17,7 +17,7 @@ import { health } from '#http/health.ts'
 import { limitByAddress } from '#http/limit-by-address.ts'
 import { live } from '#http/live/routes.ts'
 import { loggerOptions, logRequests } from '#http/logging.ts'
-import { openApi } from '#http/open-api.ts'
+import { openApi } from '#http/open-api/open-api.ts'
 import { requireAuthorisation } from '#http/require-authorisation.ts'
 import { shedLoad } from '#http/shed-load.ts'
 import { webApp } from '#http/web-app.ts'
@@ -50,8 +50,8 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   handleErrors(app, ctx)
   secureHeaders(app, ctx)
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  await openApi(app, ctx)
   health(app, ctx)
-  await openApi(app)
   await app.register(
     async api => {
       readBodies(api)

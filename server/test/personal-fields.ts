@@ -1,4 +1,4 @@
-/** A JSON Schema as OpenAPI has it; replies are written out in full, without references. */
+/** A JSON Schema as OpenAPI has it, with its references resolved. */
 export interface Schema {
   properties?: Readonly<Record<string, Schema>>
   items?: Schema

@@ -9,6 +9,7 @@ import {
 } from '@muster/domain/shared/authorisation.ts'
 import { describe, expect, test } from 'vitest'
 import { personalFieldsOf, type Schema } from './personal-fields.ts'
+import { resolved } from './resolve-references.ts'
 import { testServer } from './server.ts'
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/privacy.md'), 'utf8')
@@ -67,7 +68,7 @@ async function readReplySchemas(): Promise<Map<string, Schema | null>> {
   const documented = Object.entries(paths).flatMap(([address, operations]) =>
     Object.entries(operations).map(([method, { responses }]) => {
       const name = `${method.toUpperCase()} ${address.replace(/^\/api/, '').replaceAll(/\{(\w+)\}/g, ':$1')}`
-      const content = responses[200].content as Record<string, { schema: Schema }>
+      const content = resolved(responses[200].content, body) as Record<string, { schema: Schema }>
       return [name, content['application/json']?.schema ?? null] as const
     }),
   )

@@ -183,6 +183,14 @@ describe('An invited person', () => {
     await user.click(await details().findByRole('button', { name: 'Accept' }))
     await waitFor(() => expect(said).toEqual(['error: This request has already ended']))
   })
+
+  test('reads that they did not join when nobody answers', async () => {
+    const { user } = await open([invited])
+    await dialog()
+    serve(respondToRequest, noNetwork)
+    await user.click(await details().findByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(said).toEqual(['error: Failed to join car pool']))
+  })
 })
 
 describe('An owner', () => {

@@ -259,6 +259,14 @@ test.each([
   await waitFor(() => expect(said).toEqual([`error: ${sentence}`]))
 })
 
+test('a seat that was offered and could not be taken is a car pool that was not joined', async () => {
+  serveRequests([request({ request_type: 'invite_request' })])
+  serve(respondToRequest, noNetwork)
+  const { user } = await openRequests()
+  await user.click(await main().findByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(said).toEqual(['error: Failed to join car pool']))
+})
+
 test('a nudge about car pools reloads the list without a loading state', async () => {
   serveRequests([])
   await openRequests()

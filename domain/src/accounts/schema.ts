@@ -79,15 +79,15 @@ export type LoginBody = z.infer<typeof loginBody>
 
 export const registerBody = z
   .strictObject({
-    username: text(EMAIL_MAX),
-    email,
-    password,
-    contact,
-    name: text(NAME_MAX * 2 + 1).check(
+    name: text(NAME_MAX * 2 + 1, say.firstName.tooShort).check(
       z.minLength(NAME_MIN, say.firstName.tooShort),
       z.refine(isOneLine, wireWords.textNotOneLine),
       z.refine(isNameText, nameNotReadable),
     ),
+    email,
+    contact,
+    password,
+    username: text(EMAIL_MAX, say.usernameDiffers),
   })
   .check(
     z.refine(body => body.username.toLowerCase() === usernameOf(body.email).toLowerCase(), {

@@ -36,7 +36,9 @@ const instant = z.nullable(z.iso.datetime({ offset: true, error: wireWords.insta
 
 /** Loose bounds: `whyCannotSaveCarPool` refuses values in the order of R74. */
 const place = {
-  meetingPoint: text(MEETING_POINT_MAX).check(z.refine(isVisibleText, wireWords.textNotVisible)),
+  meetingPoint: text(MEETING_POINT_MAX, say.meetingPointExpected).check(
+    z.refine(isVisibleText, wireWords.textNotVisible),
+  ),
   latitude: z.optional(z.nullable(latitude)),
   longitude: z.optional(z.nullable(longitude)),
   placeId: z.optional(z.nullable(text(PLACE_ID_MAX))),
@@ -57,6 +59,7 @@ export const createCarPoolBody = z.strictObject({
         car_owner: z.optional(userId),
         carOwnerId: z.optional(userId),
         ...place,
+        meetingPoint: z._default(place.meetingPoint, ''),
         availableSeats: z._default(seats, SEATS.default),
         ...times,
         inviteUsers: z._default(people, []),
@@ -84,18 +87,19 @@ const checkedIn = listOfPeople(CHECKED_IN_MAX)
 /** An edit by the owner, or a list that checks the caller in (R2); not both. */
 export const updateCarPoolBody = z.strictObject({
   data: z
-    .strictObject({
-      meetingPoint: z.optional(place.meetingPoint),
-      latitude: place.latitude,
-      longitude: place.longitude,
-      placeId: place.placeId,
-      availableSeats: z.optional(seats),
-      ...times,
-      inviteUsers: z.optional(people),
-      removeUsers: z.optional(people),
-      checked_in_users: z.optional(checkedIn),
-      checked_out_users: z.optional(checkedIn),
-    })
+    .strictObject(
+      {
+        ...place,
+        meetingPoint: z.optional(place.meetingPoint),
+        availableSeats: z.optional(seats),
+        ...times,
+        inviteUsers: z.optional(people),
+        removeUsers: z.optional(people),
+        checked_in_users: z.optional(checkedIn),
+        checked_out_users: z.optional(checkedIn),
+      },
+      say.missing,
+    )
     .check(
       z.refine(
         data => [0, Object.keys(data).length].includes(CHECK_IN_LISTS.filter(name => name in data).length),
@@ -108,14 +112,17 @@ export type UpdateCarPoolBody = z.infer<typeof updateCarPoolBody>
 const message = z.optional(z.nullable(text(REQUEST_MESSAGE_MAX)))
 export const joinCarPoolBody = z.strictObject({ message })
 export const createRequestBody = z.strictObject({
-  data: z.strictObject({
-    car_pool: anyId,
-    request_type: z.enum(REQUEST_TYPES, say.typeExpected),
-    request_status: z.optional(z.literal('pending', say.newIsPending)),
-    requester: z.optional(userId),
-    requestee: z.optional(userId),
-    message,
-  }),
+  data: z.strictObject(
+    {
+      car_pool: anyId,
+      request_type: z.enum(REQUEST_TYPES, say.typeExpected),
+      request_status: z.optional(z.literal('pending', say.newIsPending)),
+      requester: z.optional(userId),
+      requestee: z.optional(userId),
+      message,
+    },
+    say.missing,
+  ),
 })
 export const respondBody = z.strictObject({ action: z.enum(ACTIONS, say.actionExpected) })
 export const cancelRequestBody = z.strictObject({ reason: z.optional(z.nullable(text(CANCEL_REASON_MAX))) })

@@ -70,6 +70,7 @@ export const carPoolWords = {
     update: 'Failed to update car pool',
     delete: 'Failed to delete car pool',
     accept: 'Failed to accept request. Please try again.',
+    acceptInvitation: 'Failed to join car pool',
     reject: 'Failed to reject request. Please try again.',
     cancel: 'Failed to cancel request. Please try again.',
     wait: 'This could not be saved. Please try again.',

@@ -7,9 +7,9 @@ import { LEGS } from './facts.ts'
 import { ANNUL_REASON_MAX, CHECKED_IN_USERS_MAX, CLIENT_KEY_LENGTH } from './limits.ts'
 import { checkInWords } from './words.ts'
 
-const personId = z
-  .int(wireWords.idExpected)
-  .check(z.positive(wireWords.idExpected), z.lte(2_147_483_647, wireWords.idExpected))
+const personIdOr = (expected: string) =>
+  z.int(expected).check(z.positive(expected), z.lte(2_147_483_647, expected))
+const personId = personIdOr(wireWords.idExpected)
 const leg = z.enum(LEGS, checkInWords.legExpected)
 
 const person = z.pipe(
@@ -45,12 +45,16 @@ export const listOfPeople = (max: number) => {
   )
 }
 const idsOfPeople = listOfPeople(CHECKED_IN_USERS_MAX)
-export const addMeInput = z.strictObject({ data: z.strictObject({ checked_in_users: idsOfPeople }) })
+const lists = { checked_in_users: z.optional(idsOfPeople), checked_out_users: z.optional(idsOfPeople) }
+const isNotEmpty = (data: object) => Object.keys(data).length > 0
+const { missing } = checkInWords
+export const addMeInput = z.strictObject({
+  data: z
+    .strictObject({ checked_in_users: lists.checked_in_users }, missing)
+    .check(z.refine(isNotEmpty, missing)),
+})
 export const addMeToRoomInput = z.strictObject({
-  data: z.strictObject({
-    checked_in_users: z.optional(idsOfPeople),
-    checked_out_users: z.optional(idsOfPeople),
-  }),
+  data: z.strictObject(lists, missing).check(z.refine(isNotEmpty, missing)),
 })
 
 export const checkInInput = z.strictObject({
@@ -70,9 +74,11 @@ export const checkInInput = z.strictObject({
 export type CheckInInput = z.infer<typeof checkInInput>
 
 export const annulCheckInInput = z.strictObject({
-  user: personId,
+  user: personIdOr(checkInWords.missing),
   leg: z._default(leg, 'first'),
-  reason: text(ANNUL_REASON_MAX).check(z.minLength(1, checkInWords.reasonExpected)),
+  reason: text(ANNUL_REASON_MAX, checkInWords.reasonExpected).check(
+    z.minLength(1, checkInWords.reasonExpected),
+  ),
 })
 export type AnnulCheckInInput = z.infer<typeof annulCheckInInput>
 

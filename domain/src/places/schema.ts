@@ -8,13 +8,14 @@ import { placesRefusals, placesWords } from './words.ts'
 export const PROVIDERS = ['offline', 'osm', 'google'] as const
 export type ProviderId = (typeof PROVIDERS)[number]
 
-const degrees = (most: number) =>
+export const MOST_DEGREES = { latitude: 90, longitude: 180 } as const
+export const degrees = (most: number, missing: string = placesWords.pointExpected) =>
   z
-    .number(placesWords.pointExpected)
+    .number({ error: ({ input }) => (input === undefined ? missing : placesWords.pointExpected) })
     .check(z.gte(-most, placesWords.pointExpected), z.lte(most, placesWords.pointExpected))
 
-export const latitude = degrees(90)
-export const longitude = degrees(180)
+export const latitude = degrees(MOST_DEGREES.latitude)
+export const longitude = degrees(MOST_DEGREES.longitude)
 const point = z.object({ latitude: z.number(), longitude: z.number() })
 export type Point = z.infer<typeof point>
 
@@ -65,10 +66,10 @@ const tooShort = placesRefusals.address_too_short
 
 export const suggestPlacesBody = z.strictObject({ text: text(SEARCH_TEXT_MAX) })
 export const placeDetailsBody = z.strictObject({
-  placeId: text(PLACE_ID_MAX).check(z.minLength(1, wireWords.idExpected)),
+  placeId: text(PLACE_ID_MAX, wireWords.idExpected).check(z.minLength(1, wireWords.idExpected)),
 })
 export const geocodeBody = z.strictObject({
-  address: text(SEARCH_TEXT_MAX).check(z.minLength(GEOCODE_FROM_CHARS, tooShort)),
+  address: text(SEARCH_TEXT_MAX, tooShort).check(z.minLength(GEOCODE_FROM_CHARS, tooShort)),
 })
 export const reverseGeocodeBody = z.strictObject({ latitude, longitude })
 

@@ -8,12 +8,12 @@ import {
   PLACE_ID_MAX,
 } from '../places/limits.ts'
 import { isZipCode } from '../places/rules.ts'
-import { addressResult, latitude, longitude } from '../places/schema.ts'
+import { addressResult, degrees, MOST_DEGREES } from '../places/schema.ts'
 import { placesWords } from '../places/words.ts'
 import { list, one } from '../shared/reply.ts'
 import { documentIdFilter, text } from '../shared/text.ts'
 import { wireWords } from '../shared/words.ts'
-import { preferencesWords as say } from './words.ts'
+import { preferencesRefusals, preferencesWords as say } from './words.ts'
 
 export const FOODS = ['Veg', 'Non-Veg'] as const
 export type Food = (typeof FOODS)[number]
@@ -50,21 +50,24 @@ export const preferencesDraft = z.object({
 })
 export type PreferencesDraft = z.infer<typeof preferencesDraft>
 
-const zipCode = z.string(placesWords.zipExpected).check(z.refine(isZipCode, placesWords.zipExpected))
+const zipCode = z.string(say.addressExpected).check(z.refine(isZipCode, placesWords.zipExpected))
+const line = text(ADDRESS_LINE_MAX, say.addressExpected)
 const addressFields = {
-  street: text(ADDRESS_LINE_MAX),
-  city: text(ADDRESS_LINE_MAX),
-  state: text(ADDRESS_LINE_MAX),
+  street: line,
+  city: line,
+  state: line,
   zipCode,
-  formattedAddress: text(FORMATTED_ADDRESS_MAX).check(z.minLength(1, say.addressExpected)),
-  latitude,
-  longitude,
-  placeId: text(PLACE_ID_MAX),
+  formattedAddress: text(FORMATTED_ADDRESS_MAX, say.addressExpected).check(
+    z.minLength(1, say.addressExpected),
+  ),
+  latitude: degrees(MOST_DEGREES.latitude, say.addressExpected),
+  longitude: degrees(MOST_DEGREES.longitude, say.addressExpected),
+  placeId: text(PLACE_ID_MAX, say.addressExpected),
 }
 const savedPreferences = {
   food: z.enum(FOODS, say.foodExpected),
   tshirtSize,
-  drinkPreference: z.array(text(DRINK_MAX), wireWords.textExpected).check(
+  drinkPreference: z.array(text(DRINK_MAX), preferencesRefusals.drink_not_offered).check(
     z.maxLength(DRINKS_MAX, wireWords.textTooLong(DRINKS_MAX)),
     z.refine(drinks => new Set(drinks).size === drinks.length, say.drinksOnce),
   ),
@@ -85,7 +88,16 @@ const fixed = {
 }
 
 export const createPreferencesBody = z.strictObject({
-  data: z.strictObject({ user: userId, event: eventId, ...savedPreferences, ...fixed }, say.nobody),
+  data: z.strictObject(
+    {
+      user: userId,
+      event: eventId,
+      ...savedPreferences,
+      drinkPreference: z._default(savedPreferences.drinkPreference, []),
+      ...fixed,
+    },
+    say.nobody,
+  ),
 })
 export type CreatePreferencesBody = z.infer<typeof createPreferencesBody>
 
@@ -94,12 +106,15 @@ const addressNames = Object.keys(addressFields)
 /** Missing fields keep their value. An address changes as a whole, so that its line and its point agree. */
 export const updatePreferencesBody = z.strictObject({
   data: z
-    .strictObject({
-      user: z.optional(userId),
-      event: z.optional(eventId),
-      ...z.partial(saved).shape,
-      ...fixed,
-    })
+    .strictObject(
+      {
+        user: z.optional(userId),
+        event: z.optional(eventId),
+        ...z.partial(saved).shape,
+        ...fixed,
+      },
+      say.nobody,
+    )
     .check(
       z.refine(data => [0, addressNames.length].includes(addressNames.filter(name => name in data).length), {
         error: say.addressExpected,

@@ -20,10 +20,10 @@ export const isVisibleText = (value: string) => !INVISIBLE.test(value.replace(SP
 /** Mail programs make a link of an address, and a name stands in e-mails that we send. */
 export const hasLink = (value: string) => value.includes('://')
 
-/** `max` in UTF-16 units. */
-export const text = (max: number) =>
+/** `max` in UTF-16 units; `expected` is said about anything but text. */
+export const text = (max: number, expected: string = wireWords.textExpected) =>
   z
-    .string(wireWords.textExpected)
+    .string(expected)
     .check(
       z.trim(),
       z.maxLength(max, wireWords.textTooLong(max)),

@@ -87,6 +87,8 @@ const NAMES: Readonly<Record<number, string>> = {
   503: 'ServiceUnavailableError',
 }
 
+export const statusOf = (code: RefusalCode) => STATUS[code]
+
 const UNAVAILABLE_RETRY_SECONDS = 2
 
 const hasCallerGone = (error: Error) => error.name === 'AbortError'
@@ -113,7 +115,7 @@ function refusalOf(error: FastifyError | Refused, isUpload: boolean): Refused {
 const reasonOf = (error: Error) =>
   error instanceof PlacesError && error.cause instanceof Error ? error.cause.message : error.message
 
-function refusalReply(refused: Refused): RefusalReply {
+export function refusalReply(refused: Refused): RefusalReply {
   const status = STATUS[refused.code]
   const { issues } = refused.details
   return {

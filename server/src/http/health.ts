@@ -12,8 +12,15 @@ export function health(app: FastifyInstance, ctx: Context): void {
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.get('/healthz', noLogs, async () => ({ ok: true }))
-  app.get('/readyz', noLogs, async () => {
+  const plain = { contentType: 'application/json', example: { ok: true } }
+  const healthz = { ...plain, summary: 'Whether the process runs', refuses: [] }
+  const readyz = {
+    ...plain,
+    summary: 'Whether the database answers within a second',
+    refuses: ['unavailable'],
+  } as const
+  app.get('/healthz', { ...noLogs, config: { plain: healthz } }, async () => ({ ok: true }))
+  app.get('/readyz', { ...noLogs, config: { plain: readyz } }, async () => {
     if (isStopping || !(await isDatabaseThere(ctx)))
       throw new Refused('unavailable', { retryAfterSeconds: 2 })
     return { ok: true }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SEARCHES_PER_MINUTE } from '@muster/domain/places/limits.ts'
+import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refused } from '#refused.ts'
@@ -32,6 +33,13 @@ const LIMITS = {
 } as const
 
 type LimitName = keyof typeof LIMITS
+
+export const pointsOf = (name: LimitName): number => LIMITS[name].points
+
+export function limitNameOf({ method, limit }: EndpointShape) {
+  if (limit) return `${limit}OfUser` as const
+  return method === 'GET' ? 'readOfUser' : 'writeOfUser'
+}
 
 export interface Limits {
   /** Throws `too_many_requests` when the points are spent. */

@@ -14,6 +14,7 @@ import { Refused } from '#refused.ts'
 import { readPictures } from './bodies.ts'
 import { type Caller, isAdminCaller, type Origin } from './caller.ts'
 import { goneSignal } from './gone.ts'
+import { limitNameOf } from './limits.ts'
 import { contextFor } from './once.ts'
 import { type Query, readQuery } from './query.ts'
 import { unknownKey } from './query-refusals.ts'
@@ -185,17 +186,12 @@ const CODES = { 401: 'session_ended', 403: 'forbidden', 404: 'not_found' } as co
 export async function guard(ctx: Context, request: FastifyRequest, endpoint: EndpointShape): Promise<Caller> {
   const caller = await readSession(ctx, request.headers.authorization)
   request.log = request.log.child({ user: caller.user.id })
-  await ctx.limits.count(limitOf(endpoint), caller.user.id)
+  await ctx.limits.count(limitNameOf(endpoint), caller.user.id)
   const row = authorisation[`${endpoint.method} ${endpoint.path}`]
   if (!row) throw new Refused('forbidden')
   const permission = isAdminCaller(caller) ? row.admin : await permissionOf(ctx, caller, row, request)
   if (typeof permission === 'number') throw new Refused(CODES[permission])
   return caller
-}
-
-function limitOf({ method, limit }: EndpointShape) {
-  if (limit) return `${limit}OfUser` as const
-  return method === 'GET' ? 'readOfUser' : 'writeOfUser'
 }
 
 /** Spends a query on the caller's role in the event only where the roles differ. */

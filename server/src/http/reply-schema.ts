@@ -2,15 +2,6 @@ import * as z from 'zod/mini'
 
 type JsonSchema = Record<string, unknown>
 
-export const documentedSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-  })
-  return described
-}
-
 /**
  * For Fastify's serialiser, which leaves out keys that are not in the schema. `anyOf [x, null]` becomes `nullable`, which
  * is faster because values are not validated.

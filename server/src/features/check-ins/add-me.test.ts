@@ -343,7 +343,7 @@ describe('In a room', () => {
     ])
   })
 
-  test('a request without lists changes nothing', async () => {
-    await expectNoChange(() => toRoom(asha, {}), [])
+  test('a request without lists is refused', async () => {
+    await expectNothing(() => toRoom(asha, {}), 'invalid', 400)
   })
 })

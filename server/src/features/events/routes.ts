@@ -2,6 +2,7 @@ import * as endpoints from '@muster/domain/events/endpoints.ts'
 import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
+import { FILE_REFUSALS } from '#http/open-api/describe.ts'
 import * as commands from './commands.ts'
 import * as views from './views.ts'
 import { organisers } from './views-organisers.ts'
@@ -30,12 +31,17 @@ export async function events(mounting: Mounting): Promise<void> {
   })
 
   // an <img> sends no token: the secret name protects the picture
-  mounting.app.get<{ Params: { hash: string } }>('/images/:hash', async (request, reply) => {
-    const file = await views.imageFile(mounting.ctx, request.params.hash)
-    return reply
-      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .type(file.contentType)
-      .send(file.bytes)
-  })
+  const plain = { summary: 'A cover picture', contentType: 'image/webp', refuses: FILE_REFUSALS } as const
+  mounting.app.get<{ Params: { hash: string } }>(
+    '/images/:hash',
+    { config: { plain } },
+    async (request, reply) => {
+      const file = await views.imageFile(mounting.ctx, request.params.hash)
+      return reply
+        .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .type(file.contentType)
+        .send(file.bytes)
+    },
+  )
 }

@@ -3,6 +3,7 @@ import * as endpoints from '@muster/domain/itinerary/endpoints.ts'
 import { calendarFeedReply, myCalendarReply } from '@muster/domain/itinerary/schema.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
+import { FILE_REFUSALS } from '#http/open-api/describe.ts'
 import { isReadOnly } from '#http/read-only.ts'
 import * as commands from './commands-calendar.ts'
 import * as views from './views-calendar.ts'
@@ -23,7 +24,14 @@ export async function calendar(mounting: Mounting): Promise<void> {
 
   // calendar apps send no bearer header: the secret file name is the permission
   const { app, ctx } = mounting
-  app.get<{ Params: { name: string } }>('/calendars/:name', async (request, reply) => {
+  const plain = {
+    summary: 'The days of a person for a calendar app, at the secret address of their feed',
+    contentType: 'text/calendar',
+    example: 'BEGIN:VCALENDAR',
+    isCached: true,
+    refuses: FILE_REFUSALS,
+  } as const
+  app.get<{ Params: { name: string } }>('/calendars/:name', { config: { plain } }, async (request, reply) => {
     const nonce = views.nonceOfFile(ctx, request.params.name)
     const text = await views.calendarOfFeed(ctx, nonce)
     if (!isReadOnly(ctx)) commands.noteFeedRead(ctx, nonce)

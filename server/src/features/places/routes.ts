@@ -1,6 +1,7 @@
 import * as endpoints from '@muster/domain/places/endpoints.ts'
 import { addressReply, mapsConfigReply, suggestionsReply } from '@muster/domain/places/schema.ts'
 import { type Mounting, mount } from '#http/mount.ts'
+import { FILE_REFUSALS } from '#http/open-api/describe.ts'
 import { Refused } from '#refused.ts'
 import { mapsConfig } from './views.ts'
 
@@ -24,12 +25,21 @@ export async function places(mounting: Mounting): Promise<void> {
   }))
 
   // public, and cacheable for ever, as the name changes with the content
-  mounting.app.get<{ Params: { name: string } }>('/base-maps/:name', async (request, reply) => {
-    const { baseMap } = mounting.ctx
-    if (request.params.name !== baseMap.name) throw new Refused('not_found')
-    return reply
-      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
-      .type('application/geo+json')
-      .send(baseMap.bytes)
-  })
+  const plain = {
+    summary: 'The bundled base map as GeoJSON',
+    contentType: 'application/geo+json',
+    refuses: FILE_REFUSALS,
+  } as const
+  mounting.app.get<{ Params: { name: string } }>(
+    '/base-maps/:name',
+    { config: { plain } },
+    async (request, reply) => {
+      const { baseMap } = mounting.ctx
+      if (request.params.name !== baseMap.name) throw new Refused('not_found')
+      return reply
+        .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+        .type('application/geo+json')
+        .send(baseMap.bytes)
+    },
+  )
 }

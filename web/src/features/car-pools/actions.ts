@@ -113,13 +113,24 @@ const afterAnswer =
     return readCarPoolsAgain(client, eventId)
   }
 
-export const answerMutation = ({ eventId, id }: Target, action: (typeof ACTIONS)[number]) =>
+export interface Asked extends Target {
+  /** to the signed-in person, who takes the seat */
+  isInvitation?: boolean
+}
+
+export const answerMutation = (
+  { eventId, id, isInvitation = false }: Asked,
+  action: (typeof ACTIONS)[number],
+) =>
   mutationOptions({
     ...onRequest(id, action),
     mutationFn: () => call(respondToRequest, { params: { id: String(id) }, body: { action } }),
     onSuccess: afterAnswer(eventId),
     onError: afterFailure(eventId),
-    meta: { failure: carPoolWords.failed[action], serverSentenceFor },
+    meta: {
+      failure: carPoolWords.failed[isInvitation && action === 'accept' ? 'acceptInvitation' : action],
+      serverSentenceFor,
+    },
   })
 
 /** `carPoolId`: the button is in the place of Join, so it shares the scope of that car pool. */

@@ -1,10 +1,10 @@
 import { carPoolRequestWords, carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { answerMutation, type Target } from '../actions.ts'
+import { type Asked, answerMutation } from '../actions.ts'
 
 interface AnswerButtonsProps {
-  request: Target
+  request: Asked
   /** the id of the element that names the request */
   describedBy: string
 }

@@ -54,7 +54,10 @@ export function CarPoolDetails({ carPool, onEdit, onDeleted, ...context }: CarPo
         <SheetFooter>
           <div className="flex flex-wrap gap-2 [&>button]:grow">
             {carPool.relation === 'invited' && carPool.request ? (
-              <AnswerButtons request={{ eventId: event.id, id: carPool.request.id }} describedBy={id} />
+              <AnswerButtons
+                request={{ eventId: event.id, id: carPool.request.id, isInvitation: true }}
+                describedBy={id}
+              />
             ) : (
               !isOwner && <RelationButton carPool={carPool} {...context} isPrimary describedBy={id} />
             )}

@@ -90,7 +90,10 @@ export function RequestCard({ event, side, request, onCancel }: RequestCardProps
         {status === 'pending' && (
           <div className="mt-4 flex flex-wrap gap-3 [&>*]:grow">
             {side === 'received' ? (
-              <AnswerButtons request={target} describedBy={id} />
+              <AnswerButtons
+                request={{ ...target, isInvitation: request.request_type === 'invite_request' }}
+                describedBy={id}
+              />
             ) : (
               <Button
                 variant="secondary"

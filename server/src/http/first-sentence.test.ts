@@ -1,0 +1,188 @@
+import * as accounts from '@muster/domain/accounts/endpoints.ts'
+import * as carPools from '@muster/domain/car-pools/endpoints.ts'
+import * as checkIns from '@muster/domain/check-ins/endpoints.ts'
+import * as places from '@muster/domain/places/endpoints.ts'
+import * as preferences from '@muster/domain/preferences/endpoints.ts'
+import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type GivenPerson, PASSWORD } from '#test/given.ts'
+import { puneHome } from '#test/pune.ts'
+import { expectRefusal } from '#test/refusal.ts'
+import { testServer } from '#test/server.ts'
+
+const server = testServer()
+let asha: GivenPerson
+let ravi: GivenPerson
+let event: { id: number; documentId: string }
+beforeAll(async () => {
+  asha = await server.given.person({ name: 'Asha' })
+  ravi = await server.given.person({ name: 'Ravi' })
+  event = await server.given.event()
+  for (const { id } of [asha, ravi]) await server.given.member(event.id, id)
+  await server.given.carPool(event.id, ravi.id)
+})
+
+const [NOBODY, NO_CAR_POOL] = ['Missing user or event information', 'Missing event or employee information']
+const NOT_CHECKED_IN = 'User or event information missing'
+const [SIZE, FOOD] = ['Please select your jacket size', 'Please select your food preference']
+const ADDRESS = 'Please select a valid address from the search results or map picker'
+const [PASSWORD_SHORT, FILL_ALL] = ['Password must be at least 6 characters', 'Please fill in all fields']
+const EMAIL = 'Please enter a valid email address'
+const CONTACT = 'Please enter a valid 10-digit Indian mobile number'
+const POINT = 'Please send a latitude and a longitude in degrees'
+const PASSWORDS = { password: 'new phrase 7', passwordConfirmation: 'new phrase 7' }
+
+interface Expected {
+  /** for a body without anything in it, and for `{data: {}}` */
+  empty?: string
+  /** a whole body, or its `data` */
+  whole?: object
+  isData?: true
+  /** for a body without this field */
+  without?: Readonly<Record<string, string>>
+}
+
+const homeless = Object.fromEntries(Object.keys(puneHome).map(name => [name, ADDRESS]))
+const addMe: Expected = {
+  empty: NOT_CHECKED_IN,
+  whole: { checked_in_users: [1] },
+  isData: true,
+  without: { checked_in_users: NOT_CHECKED_IN },
+}
+
+const EXPECTED: Readonly<Record<string, Expected>> = {
+  'POST /auth/local': {
+    empty: FILL_ALL,
+    whole: { identifier: 'asha@muster.test', password: PASSWORD },
+    without: { identifier: FILL_ALL, password: FILL_ALL },
+  },
+  'POST /auth/local/register': {
+    empty: 'First name must be at least 2 characters',
+    whole: {
+      name: 'Kiran Rao',
+      email: 'kiran@muster.test',
+      contact: '9876543210',
+      password: PASSWORDS.password,
+      username: 'kiran',
+    },
+    without: {
+      name: 'First name must be at least 2 characters',
+      email: EMAIL,
+      contact: CONTACT,
+      password: PASSWORD_SHORT,
+      username: 'The username is the part of the e-mail before the @',
+    },
+  },
+  'POST /auth/forgot-password': { empty: EMAIL },
+  'POST /auth/reset-password': {
+    empty: 'Invalid reset code',
+    whole: { code: 'x', ...PASSWORDS },
+    without: {
+      code: 'Invalid reset code',
+      password: PASSWORD_SHORT,
+      passwordConfirmation: PASSWORD_SHORT,
+    },
+  },
+  'POST /auth/change-password': {
+    empty: FILL_ALL,
+    whole: { currentPassword: PASSWORD, ...PASSWORDS },
+    without: {
+      currentPassword: FILL_ALL,
+      password: PASSWORD_SHORT,
+      passwordConfirmation: PASSWORD_SHORT,
+    },
+  },
+  'POST /auth/email-confirmation': {
+    empty: 'This confirmation link is no longer valid. Please ask for a new one from your profile.',
+  },
+  'PUT /sub-events/:id': addMe,
+  'PUT /flights/:id': addMe,
+  'PUT /buses/:id': addMe,
+  'PUT /hotel-rooms/:id': addMe,
+  'POST /items/:id/check-in': { empty: 'Please send a key of 16 to 64 letters, digits, - or _' },
+  'POST /items/:id/annul-check-in': {
+    empty: NOT_CHECKED_IN,
+    whole: { user: 1, reason: 'Wrong person' },
+    without: { user: NOT_CHECKED_IN, reason: 'Please enter a reason' },
+  },
+  'POST /places/suggestions': { empty: 'Please enter text' },
+  'POST /places/details': { empty: 'Please send an id' },
+  'POST /places/geocode': { empty: 'Address must be at least 3 characters long' },
+  'POST /places/reverse-geocode': {
+    empty: POINT,
+    whole: { latitude: 18.5, longitude: 73.8 },
+    without: { latitude: POINT, longitude: POINT },
+  },
+  'POST /user-event-preferences': {
+    empty: NOBODY,
+    whole: { user: 1, event: 1, food: 'Veg', tshirtSize: 'M', ...puneHome },
+    isData: true,
+    without: { user: NOBODY, event: NOBODY, food: FOOD, tshirtSize: SIZE, ...homeless },
+  },
+  'PUT /user-event-preferences/:id': {
+    empty: NOBODY,
+    whole: puneHome,
+    isData: true,
+    without: homeless,
+  },
+  'POST /car-pools': { empty: NO_CAR_POOL },
+  'PUT /car-pools/:id': { empty: NO_CAR_POOL },
+  'POST /car-pool-requests': {
+    empty: NO_CAR_POOL,
+    whole: { car_pool: 1, request_type: 'join_request' },
+    isData: true,
+    without: { car_pool: NO_CAR_POOL, request_type: 'Please ask to join or invite' },
+  },
+  'PUT /car-pool-requests/:id/respond': { empty: 'Please accept or reject' },
+  'POST /car-pools/:id/join': {},
+  'PUT /car-pool-requests/:id/cancel': {},
+}
+
+const endpoints: EndpointShape[] = [accounts, carPools, checkIns, places, preferences].flatMap(feature =>
+  Object.values(feature).filter((one): one is EndpointShape => typeof one === 'object' && 'path' in one),
+)
+const nameOf = ({ method, path }: EndpointShape) => `${method} ${path}`
+
+test('each call with a body is in this table', () => {
+  const withBody = endpoints.filter(({ body }) => body).map(nameOf)
+  expect(withBody.sort()).toEqual(Object.keys(EXPECTED).sort())
+})
+
+test.each(Object.entries(EXPECTED))('%s says what the form says first', async (name, expected) => {
+  const [method, path] = name.split(' ') as ['POST' | 'PUT', string]
+  const { empty, whole = {}, isData = false, without = {} } = expected
+  const refused = async (body: object, sentence: string) =>
+    expectRefusal(await server.call(method, path.replace(':id', '1'), { as: asha, body }), 400, sentence)
+  if (empty) await refused({}, empty)
+  if (isData && name !== 'PUT /user-event-preferences/:id')
+    await refused({ data: {} }, Object.values(without)[0] ?? '')
+  for (const [field, sentence] of Object.entries(without)) {
+    const { [field as never]: _, ...rest } = whole as Record<string, unknown>
+    await refused(isData ? { data: rest } : rest, sentence)
+  }
+})
+
+test('Preferences without an address say so, whatever else is right', async () => {
+  const data = { user: asha.id, event: event.id, food: 'Veg', tshirtSize: 'M', drinkPreference: [] }
+  const answer = await server.call('POST', '/user-event-preferences', { as: asha, body: { data } })
+  expectRefusal(answer, 400, ADDRESS)
+})
+
+test('Saving a car pool is refused in the order of R74', async () => {
+  const save = (data: object, as = asha) =>
+    server.call('POST', '/car-pools', { as, body: { data: { event: event.id, car_owner: as.id, ...data } } })
+  expectRefusal(await save({ event: undefined }), 400, NO_CAR_POOL)
+  expectRefusal(await save({ car_owner: undefined }), 400, NO_CAR_POOL)
+  expectRefusal(await save({ event: undefined, car_owner: undefined }), 400, NO_CAR_POOL)
+  expectRefusal(await save({}, ravi), 409, 'You can only own one car pool per event')
+  for (const meetingPoint of [undefined, null, '', '  ', 7])
+    expectRefusal(await save({ meetingPoint, availableSeats: 9 }), 400, 'Please enter a meeting point')
+  for (const availableSeats of [0, 8, 2.5, 'four'])
+    expectRefusal(
+      await save({ meetingPoint: 'Kothrud depot', availableSeats }),
+      400,
+      'Available seats must be between 1 and 7',
+    )
+  const empty = await server.call('POST', '/car-pools', { as: asha, body: { data: {} } })
+  expectRefusal(empty, 400, NO_CAR_POOL)
+})

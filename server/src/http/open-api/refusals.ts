@@ -1,0 +1,174 @@
+import type { AuthorisationRow } from '@muster/domain/shared/authorisation.ts'
+import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
+import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
+import { Refused } from '#refused.ts'
+import { refusalReply, statusOf } from '../errors.ts'
+
+const CHECK_IN: readonly RefusalCode[] = [
+  ...(['event_inactive', 'not_checkable', 'too_early', 'check_in_over'] as const),
+]
+const JOIN: readonly RefusalCode[] = [
+  ...(['car_pooling_off', 'in_this_pool', 'owns_a_pool', 'in_another_pool', 'pool_full'] as const),
+  ...(['request_pending', 'asked_recently', 'asked_too_often'] as const),
+]
+const INVITE: readonly RefusalCode[] = [
+  ...(['in_this_pool', 'invitee_unavailable', 'already_invited', 'pool_full', 'too_many_invited'] as const),
+]
+const SAVE_CAR_POOL: readonly RefusalCode[] = [
+  ...(['car_pooling_off', 'meeting_point_missing', 'seats_out_of_range'] as const),
+  ...INVITE,
+]
+const MAPS: readonly RefusalCode[] = ['maps_misconfigured', 'maps_unavailable', 'maps_timeout']
+const FIND_PLACE: readonly RefusalCode[] = [...MAPS, 'place_not_found', 'place_too_generic', 'outside_region']
+const PREFERENCES: readonly RefusalCode[] = ['drink_not_offered', 'outside_region']
+
+/** What a call may refuse besides what follows from its shape. */
+const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
+  'POST /auth/local': ['wrong_credentials'],
+  'POST /auth/local/register': ['email_taken', 'password_common'],
+  'POST /auth/reset-password': ['reset_code_invalid', 'password_common'],
+  'POST /auth/change-password': ['wrong_password', 'password_common'],
+  'POST /auth/email-confirmation': ['confirmation_invalid'],
+  'POST /events/:id/rsvp': [
+    ...(['address_unconfirmed', 'domain_not_allowed', 'not_invited', 'registration_closed'] as const),
+  ],
+  'PUT /events/:id/cover-image': ['image_not_readable'],
+  'PUT /sub-events/:id': CHECK_IN,
+  'PUT /flights/:id': CHECK_IN,
+  'PUT /buses/:id': CHECK_IN,
+  'PUT /hotel-rooms/:id': CHECK_IN,
+  'POST /items/:id/check-in': [
+    ...CHECK_IN,
+    ...(['car_pooling_off', 'not_assigned', 'no_such_leg', 'client_key_used'] as const),
+  ],
+  'POST /items/:id/annul-check-in': ['no_such_leg', 'not_checked_in'],
+  'POST /places/suggestions': MAPS,
+  'POST /places/details': FIND_PLACE,
+  'POST /places/geocode': FIND_PLACE,
+  'POST /places/reverse-geocode': FIND_PLACE,
+  'POST /user-event-preferences': PREFERENCES,
+  'PUT /user-event-preferences/:id': PREFERENCES,
+  'POST /car-pools': [...SAVE_CAR_POOL, 'one_pool_per_owner', 'in_another_pool'],
+  'PUT /car-pools/:id': [
+    ...SAVE_CAR_POOL,
+    ...CHECK_IN,
+    ...(['not_owner_edit', 'seats_below_assigned', 'not_a_passenger'] as const),
+  ],
+  'DELETE /car-pools/:id': ['car_pooling_off', 'not_owner_delete'],
+  'POST /car-pools/:id/join': JOIN,
+  'POST /car-pools/:id/leave': ['car_pooling_off', 'owner_cannot_leave', 'not_in_pool'],
+  'POST /events/:id/car-pool-wait': ['car_pooling_off', 'owns_a_pool', 'in_another_pool'],
+  'DELETE /events/:id/car-pool-wait': ['car_pooling_off'],
+  'POST /car-pool-requests': [...JOIN, ...INVITE, 'not_owner_edit'],
+  'PUT /car-pool-requests/:id/respond': [
+    ...(['car_pooling_off', 'request_ended', 'in_this_pool', 'owns_a_pool', 'in_another_pool'] as const),
+    'pool_full',
+  ],
+  'PUT /car-pool-requests/:id/cancel': ['car_pooling_off', 'request_ended'],
+}
+
+const ALWAYS = ['invalid', 'unknown_key', 'too_many_requests', 'unexpected', 'unavailable'] as const
+
+export function refusalsOf(endpoint: EndpointShape, row: AuthorisationRow | undefined): RefusalCode[] {
+  const { method, path, body, upload, isKeyed, isServedReadOnly } = endpoint
+  const [isPublic, isWrite] = [row?.anonymous === 'allowed', method !== 'GET']
+  const permissions = Object.values(row ?? {})
+  const isHidden = path.includes(':') || permissions.includes('by-row') || permissions.includes(404)
+  const codes: RefusalCode[] = [
+    ...ALWAYS,
+    ...(body ? (['malformed_body', 'body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(upload ? (['image_too_large', 'unsupported_media_type'] as const) : []),
+    ...(isPublic ? [] : (['session_ended'] as const)),
+    ...(permissions.includes(403) || (isWrite && permissions.includes('by-row'))
+      ? (['forbidden'] as const)
+      : []),
+    ...(isHidden ? (['not_found'] as const) : []),
+    ...(isKeyed ? (['key_reused'] as const) : []),
+    ...(isWrite && !isServedReadOnly ? (['read_only'] as const) : []),
+    ...(OWN[`${method} ${path}`] ?? []),
+  ]
+  return [...new Set(codes)]
+}
+
+const RETRY_LATER = [429, 503]
+
+/** Equal refusals of several calls are one component: `ConflictError`, `ConflictError2`, … */
+export function openRefusals() {
+  const components: Record<string, object> = {}
+  const names = new Map<string, string>()
+
+  function nameOf(status: number, codes: readonly RefusalCode[]): string {
+    const key = codes.join()
+    const known = names.get(key)
+    if (known) return known
+    const { name } = refusalReply(new Refused(codes[0] ?? 'unexpected')).error
+    const others = Object.keys(components).filter(one => one.replace(/\d+$/, '') === name).length
+    const own = others === 0 ? name : `${name}${others + 1}`
+    names.set(key, own)
+    components[own] = refusalResponse(status, codes)
+    return own
+  }
+
+  return {
+    components,
+    responses: (codes: readonly RefusalCode[]): Record<string, object> =>
+      Object.fromEntries(
+        [...new Set(codes.map(statusOf))].map(status => {
+          const name = nameOf(
+            status,
+            codes.filter(code => statusOf(code) === status),
+          )
+          return [String(status), { $ref: `#/components/responses/${name}` }]
+        }),
+      ),
+  }
+}
+export type Refusals = ReturnType<typeof openRefusals>
+
+const refusalResponse = (status: number, codes: readonly RefusalCode[]) => ({
+  description: codes.map(code => `\`${code}\`: ${refusals[code]}`).join('\n\n'),
+  headers: {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    ...(RETRY_LATER.includes(status) ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+  },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Refusal' },
+      examples: Object.fromEntries(codes.map(code => [code, { value: refusalReply(new Refused(code)) }])),
+    },
+  },
+})
+
+const text = { type: 'string' }
+
+export const REFUSAL = {
+  type: 'object',
+  required: ['data', 'error'],
+  properties: {
+    data: { type: 'null' },
+    error: {
+      type: 'object',
+      required: ['status', 'name', 'message', 'details'],
+      properties: {
+        status: { type: 'integer' },
+        name: text,
+        message: { ...text, description: 'A sentence for the person' },
+        details: {
+          type: 'object',
+          required: ['code'],
+          properties: {
+            code: { ...text, enum: Object.keys(refusals) },
+            issues: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['path', 'message'],
+                properties: { path: text, message: text },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+}
