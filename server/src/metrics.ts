@@ -10,6 +10,7 @@ export interface Metrics {
   requests: Counter<'method' | 'route' | 'status'>
   durations: Histogram<'method' | 'route'>
   checkIns: Counter<'kind'>
+  browserErrors: Counter<'kind'>
 }
 
 interface Measured {
@@ -54,6 +55,12 @@ export function openMetrics({ pool, streams, jobs }: Measured): Metrics {
     checkIns: new Counter({
       name: 'muster_check_ins_total',
       help: 'Check-ins that were written, by kind of item',
+      labelNames: ['kind'],
+      registers,
+    }),
+    browserErrors: new Counter({
+      name: 'muster_browser_errors_total',
+      help: 'Unexpected errors that the web app reported',
       labelNames: ['kind'],
       registers,
     }),

@@ -151,6 +151,20 @@ export interface DerivedMemberCounts {
   shard: number;
 }
 
+export interface ErrorReports {
+  browser: string;
+  build: string | null;
+  count: Generated<number>;
+  first_at: Timestamp;
+  frames: string[];
+  hash: Buffer;
+  id: Generated<number>;
+  kind: string;
+  last_at: Timestamp;
+  screen: string | null;
+  summary: string;
+}
+
 export interface EventInvitations {
   email: string;
   event_id: number;
@@ -357,6 +371,7 @@ export interface DB {
   "derived.car_pool_versions": DerivedCarPoolVersions;
   "derived.check_in_counts": DerivedCheckInCounts;
   "derived.member_counts": DerivedMemberCounts;
+  error_reports: ErrorReports;
   event_invitations: EventInvitations;
   event_members: EventMembers;
   events: Events;
