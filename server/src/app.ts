@@ -17,6 +17,7 @@ import { health } from '#http/health.ts'
 import { limitByAddress } from '#http/limit-by-address.ts'
 import { live } from '#http/live/routes.ts'
 import { loggerOptions, logRequests } from '#http/logging.ts'
+import { serveMetrics } from '#http/metrics.ts'
 import { openApi } from '#http/open-api/open-api.ts'
 import { requireAuthorisation } from '#http/require-authorisation.ts'
 import { shedLoad } from '#http/shed-load.ts'
@@ -52,6 +53,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
   await openApi(app, ctx)
   health(app, ctx)
+  serveMetrics(app, ctx)
   await app.register(
     async api => {
       readBodies(api)

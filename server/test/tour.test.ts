@@ -4,7 +4,7 @@ import * as accounts from '@muster/domain/accounts/limits.ts'
 import * as carPools from '@muster/domain/car-pools/limits.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import {
-  ARRIVE_BEFORE_HOURS,
+  ARRIVE_MINUTES_BEFORE,
   OPENS_BEFORE_DEPARTURE_MINUTES,
   ROOM_HOURS,
 } from '@muster/domain/check-ins/limits.ts'
@@ -164,7 +164,7 @@ const CONSTANTS: [item: string, found: unknown, specified: unknown][] = [
   ],
   ['Jacket sizes', JACKET_SIZES, ['S', 'M', 'L', 'XL', '2XL', '3XL']],
   ['Check-in opens before departure', OPENS_BEFORE_DEPARTURE_MINUTES, 30],
-  ['Arrive before departure', ARRIVE_BEFORE_HOURS, 2],
+  ['Arrive before departure, in minutes', ARRIVE_MINUTES_BEFORE, 120],
   ['Room times of an attendee', ROOM_HOURS.attendee, { checkIn: '15:00', checkOut: '06:00' }],
   ['Room times of the dashboard', ROOM_HOURS.dashboard, { checkIn: '12:00', checkOut: '11:00' }],
   ['Preferences list', MAX_PAGE_SIZE, 1000],

@@ -22,7 +22,7 @@ import { checkInReply } from '@muster/domain/check-ins/schema.ts'
 import * as events from '@muster/domain/events/endpoints.ts'
 import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
-import { installationReply } from '@muster/domain/installation/schema.ts'
+import { errorReportsReply, installationReply } from '@muster/domain/installation/schema.ts'
 import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
 import {
   calendarFeedReply,
@@ -62,6 +62,8 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [events.rsvp, rsvpReply],
   [events.listOrganisers, organisersReply],
   [installation.readInstallation, installationReply],
+  [installation.reportError, okReply],
+  [installation.listErrorReports, errorReportsReply],
   [itinerary.listSubEvents, subEventsReply],
   [itinerary.readFlight, oneFlightReply],
   [itinerary.readBus, oneBusReply],
@@ -148,7 +150,7 @@ export const requestsTo = <E extends Endpoint>(endpoint: E) =>
   received.filter(request => request.endpoint === endpoint) as Received<E>[]
 
 export function openStubServer() {
-  answers = new Map()
+  answers = new Map<Endpoint, Answer<Endpoint>>([[installation.reportError, { ok: true }]])
   received = []
   broken = []
   clockIsAheadMs = 0

@@ -45,6 +45,8 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'PUT /events/:id/cover-image': adminOnly,
   'GET /images/:hash': everyone,
   'GET /installation': adminOnly,
+  'POST /error-reports': everyone,
+  'GET /error-reports': adminOnly,
   'GET /sub-events': itemsByRow,
   'GET /sub-events/:id': itemsByRow,
   'PUT /sub-events/:id': itemsByRow,

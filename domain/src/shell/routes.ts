@@ -24,6 +24,8 @@ export const routes = {
   confirmEmail: { path: '/confirm-email', access: 'anyone' },
   events: { path: '/', access: 'signed-in', title: screenTitles.events },
   profile: { path: '/profile', access: 'signed-in', title: screenTitles.profile },
+  // for Admins; it sends others to the events
+  installation: { path: '/installation', access: 'signed-in', title: screenTitles.installation },
   event: { path: '/events/:id', access: 'event' },
   agenda: { path: '/events/:id/agenda', access: 'event', title: screenTitles.agenda },
   myCheckIn: { path: '/events/:id/my-checkin', access: 'event', title: screenTitles.myCheckIn },

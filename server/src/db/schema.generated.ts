@@ -157,6 +157,20 @@ export interface DerivedVersions {
   version: number;
 }
 
+export interface ErrorReports {
+  browser: string;
+  build: string | null;
+  count: Generated<number>;
+  first_at: Timestamp;
+  frames: string[];
+  hash: Buffer;
+  id: Generated<number>;
+  kind: string;
+  last_at: Timestamp;
+  screen: string | null;
+  summary: string;
+}
+
 export interface EventInvitations {
   email: string;
   event_id: number;
@@ -368,6 +382,7 @@ export interface DB {
   "derived.check_in_counts": DerivedCheckInCounts;
   "derived.member_counts": DerivedMemberCounts;
   "derived.versions": DerivedVersions;
+  error_reports: ErrorReports;
   event_invitations: EventInvitations;
   event_members: EventMembers;
   events: Events;

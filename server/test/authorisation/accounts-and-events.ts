@@ -69,6 +69,19 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       headers: { 'content-type': 'image/png' },
     }),
   },
+  'POST /error-reports': {
+    call: () => {
+      const report = {
+        kind: 'error',
+        summary: 'x is not a function',
+        frames: [],
+        screen: 'agenda',
+        build: 'a1',
+      }
+      return { path: '/error-reports', body: { data: report } }
+    },
+  },
+  'GET /error-reports': { call: () => ({ path: '/error-reports' }) },
   'GET /installation': { call: () => ({ path: '/installation' }) },
   'GET /images/:hash': { call: ({ offsite }) => ({ path: `/images/${offsite.imageHash}` }) },
 }

@@ -54,6 +54,11 @@ const screens: Record<RouteName, readonly Part[]> = {
   profile: [
     lazyPart(() => import('#features/accounts/profile.screen.tsx').then(module => module.ProfileScreen)),
   ],
+  installation: [
+    lazyPart(() =>
+      import('#features/installation/installation.screen.tsx').then(module => module.InstallationScreen),
+    ),
+  ],
   event: [redirectTo('agenda')],
   agenda: [
     EventHeadScreen,

@@ -1,6 +1,8 @@
+import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
+import { installationWords } from '@muster/domain/installation/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
-import { LogOut } from 'lucide-react'
+import { LogOut, Server } from 'lucide-react'
 import { useSession } from '#device/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -33,6 +35,16 @@ export function ProfileScreen() {
         <ChangePassword />
         <Sessions />
         <CalendarLink />
+        {isAdmin(user) && (
+          <ButtonLink
+            to={linkTo('installation')}
+            variant="secondary"
+            isWide
+            icon={<Server aria-hidden="true" />}
+          >
+            {installationWords.screenLink}
+          </ButtonLink>
+        )}
         <Button variant="secondary" isWide icon={<LogOut aria-hidden="true" />} onClick={logOut}>
           {say.logout}
         </Button>

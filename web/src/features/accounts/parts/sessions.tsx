@@ -2,11 +2,11 @@ import { deviceName } from '@muster/domain/accounts/rules.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
+import { momentHere } from '#device/moment-here.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { sessionsQuery } from '../api.ts'
 import { EndOtherSessions } from './end-other-sessions.tsx'
-import { momentHere } from './moment-here.ts'
 import { ProfileSection } from './profile-section.tsx'
 
 const say = accountWords.profile
