@@ -57,6 +57,7 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [accounts.listSessions, sessionsReply],
   [accounts.endOtherSessions, okReply],
   [accounts.currentUser, currentUserReply],
+  [accounts.updateCurrentUser, currentUserReply],
   [events.listEvents, eventsReply],
   [events.readEvent, oneEventReply],
   [events.rsvp, rsvpReply],

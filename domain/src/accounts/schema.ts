@@ -44,11 +44,18 @@ const isNameText = (value: string) => isVisibleText(value) && !hasLink(value)
 
 const namePart = (say: { tooShort: string; tooLong: string; hasSpaces: string }) =>
   z.string(say.tooShort).check(
+    z.trim(),
     z.minLength(NAME_MIN, say.tooShort),
     z.maxLength(NAME_MAX, say.tooLong),
     z.refine(value => !/\s/.test(value) && isPlainText(value), say.hasSpaces),
     z.refine(isNameText, nameNotReadable),
   )
+
+const name = text(NAME_MAX * 2 + 1).check(
+  z.minLength(NAME_MIN, say.firstName.tooShort),
+  z.refine(isOneLine, wireWords.textNotOneLine),
+  z.refine(isNameText, nameNotReadable),
+)
 
 const contact = z
   .string(say.contactInvalid)
@@ -82,11 +89,7 @@ export const registerBody = z
     email,
     password,
     contact,
-    name: text(NAME_MAX * 2 + 1).check(
-      z.minLength(NAME_MIN, say.firstName.tooShort),
-      z.refine(isOneLine, wireWords.textNotOneLine),
-      z.refine(isNameText, nameNotReadable),
-    ),
+    name,
   })
   .check(
     z.refine(body => body.username.toLowerCase() === usernameOf(body.email).toLowerCase(), {
@@ -98,6 +101,16 @@ export type RegisterBody = z.infer<typeof registerBody>
 
 export const forgotPasswordBody = z.strictObject({ email })
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>
+
+/** What is missing stays. */
+export const updateCurrentUserBody = z.strictObject({ name: z.optional(name), contact: z.optional(contact) })
+export type UpdateCurrentUserBody = z.infer<typeof updateCurrentUserBody>
+
+export const profileForm = z.object({ name, contact })
+export type ProfileForm = z.infer<typeof profileForm>
+
+export const contactForm = z.object({ contact })
+export type ContactForm = z.infer<typeof contactForm>
 
 const code = (notGood: string) => z.string(notGood).check(z.minLength(1, notGood), z.maxLength(128, notGood))
 

@@ -38,6 +38,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'GET /auth/sessions': signedIn,
   'POST /auth/sessions/end-others': signedIn,
   'GET /users/me': signedIn,
+  'PUT /users/me': signedIn,
   'GET /events': visible,
   'GET /events/:id': visible,
   'POST /events/:id/rsvp': visible,

@@ -45,6 +45,9 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   'GET /auth/sessions': { call: () => ({ path: '/auth/sessions' }) },
   'POST /auth/sessions/end-others': { call: () => ({ path: '/auth/sessions/end-others' }) },
   'GET /users/me': { call: () => ({ path: '/users/me?populate=role' }) },
+  'PUT /users/me': {
+    call: () => ({ path: '/users/me', body: { name: 'New Name', contact: '9876543211' } }),
+  },
   'GET /events': {
     call: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
     hidden: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),

@@ -1,3 +1,4 @@
+import type { UpdateCurrentUserBody } from '@muster/domain/accounts/schema.ts'
 import type { Selectable } from 'kysely'
 import { dbOf, type HasDatabase } from '#db/access.ts'
 import type { Db, Tx } from '#db/connect.ts'
@@ -47,6 +48,13 @@ export const insertUser = (tx: Tx, { passwordHash, ...person }: NewUser) =>
     .values({ ...person, password_hash: passwordHash, confirmed: false })
     .returning('id')
     .executeTakeFirstOrThrow()
+
+export const updateProfile = (tx: Tx, userId: number, { name, contact }: UpdateCurrentUserBody, now: Date) =>
+  tx
+    .updateTable('users')
+    .set({ ...(name && { name }), ...(contact && { contact }), updated_at: now })
+    .where('id', '=', userId)
+    .execute()
 
 export const updatePassword = (tx: Tx, userId: number, passwordHash: string, now: Date) =>
   tx

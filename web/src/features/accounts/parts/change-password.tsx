@@ -1,42 +1,25 @@
 import { accountWords } from '@muster/domain/accounts/words.ts'
-import { shellWords } from '@muster/domain/shell/words.ts'
 import { KeyRound } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { Sheet } from '#ui/sheet.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { FormSheet, useFormSheet } from './form-sheet.tsx'
 
 const say = accountWords.profile
 
-/** Rarely used, so it is loaded on demand. */
 const ChangePasswordForm = lazyPart(() =>
   import('./change-password-form.tsx').then(module => module.ChangePasswordForm),
 )
 
 export function ChangePassword() {
-  const [isOpen, setIsOpen] = useState(false)
+  const sheet = useFormSheet()
   return (
     <>
-      <Button
-        variant="secondary"
-        isWide
-        icon={<KeyRound aria-hidden="true" />}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button variant="secondary" isWide icon={<KeyRound aria-hidden="true" />} onClick={sheet.open}>
         {say.changePassword}
       </Button>
-      <Sheet
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={say.changePassword}
-        description={accountWords.reset.subtitle}
-        closeLabel={shellWords.close}
-      >
-        <Suspense fallback={<Spinner label={shellWords.loading} />}>
-          <ChangePasswordForm onDone={() => setIsOpen(false)} />
-        </Suspense>
-      </Sheet>
+      <FormSheet sheet={sheet} title={say.changePassword} description={accountWords.reset.subtitle}>
+        <ChangePasswordForm onDone={sheet.close} />
+      </FormSheet>
     </>
   )
 }

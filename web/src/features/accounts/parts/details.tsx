@@ -1,5 +1,5 @@
-import { displayName, initialsOf } from '@muster/domain/accounts/rules.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
+import { displayName, initialsOf, phoneDigits } from '@muster/domain/accounts/rules.ts'
+import { accountWords, profileWords } from '@muster/domain/accounts/words.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { currentUserQuery } from '../api.ts'
+import { EditProfile } from './edit-profile.tsx'
 import { Verification } from './verification.tsx'
 
 const say = accountWords.profile
@@ -23,15 +24,19 @@ export function Details({ user }: { user: SessionUser }) {
     <Card>
       <div className="flex items-center gap-4 p-4 md:p-6">
         <Avatar initials={initialsOf(named)} size="lg" />
-        <h2 className="min-w-0 font-bold text-xl">{displayName(named)}</h2>
+        <h2 className="min-w-0 grow font-bold text-xl">{displayName(named)}</h2>
+        {data && <EditProfile user={data} />}
       </div>
       <dl className="divide-y divide-line border-line border-t">
         <Row label={say.email}>{fresh(data?.email)}</Row>
         <Row label={say.contact}>
           {fresh(
-            data && (
-              <span className="tabular-nums">{`${accountWords.signUp.contactPrefix} ${data.contact}`}</span>
-            ),
+            data &&
+              (phoneDigits(data.contact) ? (
+                <span className="tabular-nums">{`${accountWords.signUp.contactPrefix} ${data.contact}`}</span>
+              ) : (
+                <span className="text-muted">{profileWords.noPhone}</span>
+              )),
           )}
         </Row>
         <Row label={say.role}>{role?.name ?? fresh(null)}</Row>
