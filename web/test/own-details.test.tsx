@@ -1,6 +1,7 @@
-import { listSessions, updateCurrentUser } from '@muster/domain/accounts/endpoints.ts'
+import { listSessions } from '@muster/domain/accounts/endpoints.ts'
 import { listEvents } from '@muster/domain/events/endpoints.ts'
 import { readCalendarFeed } from '@muster/domain/itinerary/endpoints.ts'
+import { updateCurrentUser } from '@muster/domain/profile/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { page } from './off-sites.ts'

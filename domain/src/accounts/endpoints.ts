@@ -15,7 +15,6 @@ import {
   loginBody,
   registerBody,
   resetPasswordBody,
-  updateCurrentUserBody,
 } from './schema.ts'
 
 export const logIn = endpoint<SessionReply>()({
@@ -86,14 +85,6 @@ export const endOtherSessions = endpoint<OkReply>()({
   method: 'POST',
   path: '/auth/sessions/end-others',
   summary: 'End all other sessions of the caller',
-})
-
-export const updateCurrentUser = endpoint<CurrentUser>()({
-  method: 'PUT',
-  path: '/users/me',
-  summary: "Change the caller's name or phone number",
-  query: { populate: ['role'] },
-  body: updateCurrentUserBody,
 })
 
 export const currentUser = endpoint<CurrentUser>()({

@@ -14,7 +14,7 @@ import {
 import { usernameOf } from './rules.ts'
 import { accountRefusals, accountWords, nameNotReadable, accountRuleWords as say } from './words.ts'
 
-const email = z
+export const email = z
   .string(say.emailInvalid)
   .check(
     z.trim(),
@@ -51,13 +51,13 @@ const namePart = (say: { tooShort: string; tooLong: string; hasSpaces: string })
     z.refine(isNameText, nameNotReadable),
   )
 
-const name = text(NAME_MAX * 2 + 1).check(
+export const name = text(NAME_MAX * 2 + 1).check(
   z.minLength(NAME_MIN, say.firstName.tooShort),
   z.refine(isOneLine, wireWords.textNotOneLine),
   z.refine(isNameText, nameNotReadable),
 )
 
-const contact = z
+export const contact = z
   .string(say.contactInvalid)
   .check(z.regex(new RegExp(`^[6-9]\\d{${CONTACT_LENGTH - 1}}$`), say.contactInvalid))
 
@@ -101,16 +101,6 @@ export type RegisterBody = z.infer<typeof registerBody>
 
 export const forgotPasswordBody = z.strictObject({ email })
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>
-
-/** What is missing stays. */
-export const updateCurrentUserBody = z.strictObject({ name: z.optional(name), contact: z.optional(contact) })
-export type UpdateCurrentUserBody = z.infer<typeof updateCurrentUserBody>
-
-export const profileForm = z.object({ name, contact })
-export type ProfileForm = z.infer<typeof profileForm>
-
-export const contactForm = z.object({ contact })
-export type ContactForm = z.infer<typeof contactForm>
 
 const code = (notGood: string) => z.string(notGood).check(z.minLength(1, notGood), z.maxLength(128, notGood))
 

@@ -149,23 +149,6 @@ export const accountWords = {
   avatarFallback: 'U',
 } as const
 
-/** Apart from `accountWords`, because the log-in page loads those. */
-export const profileWords = {
-  edit: 'Edit',
-  editTitle: 'Your name and phone number',
-  editBody: 'Shown to the people that you travel with, and to the organisers.',
-  name: 'Name',
-  save: 'Save',
-  saving: 'Saving...',
-  saved: 'Saved',
-  saveFailed: 'Failed to save your details',
-  noPhone: 'Not given yet',
-  askTitle: 'What is your phone number?',
-  askBody:
-    'You are an Admin, and people at an off-site may need to call you. Only they and other Admins see it.',
-  later: 'Ask me later',
-} as const
-
 export const nameNotReadable = 'Please use no links and no invisible characters'
 
 /** Not in `accountWords`, because the log-in page loads those. */

@@ -37,6 +37,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'POST /auth/logout': signedIn,
   'GET /auth/sessions': signedIn,
   'POST /auth/sessions/end-others': signedIn,
+  'DELETE /auth/sessions/:id': row([401, 'by-row', 'by-row', 'by-row', 'by-row']),
   'GET /users/me': signedIn,
   'PUT /users/me': signedIn,
   'GET /events': visible,

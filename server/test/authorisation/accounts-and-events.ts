@@ -44,9 +44,16 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   'POST /auth/logout': { call: () => ({ path: '/auth/logout' }) },
   'GET /auth/sessions': { call: () => ({ path: '/auth/sessions' }) },
   'POST /auth/sessions/end-others': { call: () => ({ path: '/auth/sessions/end-others' }) },
+  'DELETE /auth/sessions/:id': {
+    call: async ({ otherSession }) => ({ path: `/auth/sessions/${await otherSession()}` }),
+    hidden: ({ asha }) => ({ path: `/auth/sessions/${asha.sessionId}` }),
+  },
   'GET /users/me': { call: () => ({ path: '/users/me?populate=role' }) },
   'PUT /users/me': {
-    call: () => ({ path: '/users/me', body: { name: 'New Name', contact: '9876543211' } }),
+    call: () => {
+      count += 1
+      return { path: '/users/me', body: { name: 'New Name', contact: String(8_000_000_000 + count) } }
+    },
   },
   'GET /events': {
     call: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),

@@ -27,6 +27,8 @@ export interface World {
   secretItems: WorldItems
   carPools: WorldCarPools
   code(purpose: Purpose): Promise<string>
+  /** of the caller, on another device */
+  otherSession(): Promise<number>
   /** last part of the address of the caller's calendar */
   feed: string
 }

@@ -13,7 +13,6 @@ import { type Mounting, mount, mountPublic } from '#http/mount.ts'
 import type { Query } from '#http/query.ts'
 import * as commands from './commands.ts'
 import * as passwords from './commands-password.ts'
-import { updateProfile } from './commands-profile.ts'
 import { sendAccountMail } from './mail.ts'
 import { type AccountMail, MAIL_QUEUE } from './mail-queue.ts'
 import { ownSessions } from './views.ts'
@@ -23,7 +22,7 @@ const ok = async (done: Promise<unknown>) => {
   return { ok: true }
 }
 
-const callerReply = ({ user: { role, ...user } }: Caller, { populate }: Query) =>
+export const callerReply = ({ user: { role, ...user } }: Caller, { populate }: Query) =>
   populate.has('role') ? { ...user, role } : user
 
 export async function accounts(mounting: Mounting): Promise<void> {
@@ -52,9 +51,6 @@ export async function accounts(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.listSessions, sessionsReply, (_, me, ctx) => ownSessions(ctx, me))
   mount(mounting, endpoints.endOtherSessions, okReply, (_, me, ctx) => ok(commands.endOtherSessions(ctx, me)))
   mount(mounting, endpoints.currentUser, currentUserReply, async ({ query }, me) => callerReply(me, query))
-  mount(mounting, endpoints.updateCurrentUser, currentUserReply, async ({ body, query }, me, ctx) =>
-    callerReply(await updateProfile(ctx, me, body), query),
-  )
 
   await mounting.ctx.jobs.work<AccountMail>(MAIL_QUEUE, mail => sendAccountMail(mounting.ctx, mail))
 }

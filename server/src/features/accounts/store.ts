@@ -1,4 +1,4 @@
-import type { UpdateCurrentUserBody } from '@muster/domain/accounts/schema.ts'
+import type { UpdateCurrentUserBody } from '@muster/domain/profile/schema.ts'
 import type { Selectable } from 'kysely'
 import { dbOf, type HasDatabase } from '#db/access.ts'
 import type { Db, Tx } from '#db/connect.ts'
@@ -87,6 +87,16 @@ export const insertSession = (
 
 export const deleteSession = (tx: Tx, sessionId: number) =>
   tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
+
+export async function deleteSessionOf(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
 
 export const deleteSessionsOf = (tx: Tx, userId: number, except: number | null) =>
   tx

@@ -1,15 +1,16 @@
 import { displayName, initialsOf, phoneDigits } from '@muster/domain/accounts/rules.ts'
-import { accountWords, profileWords } from '@muster/domain/accounts/words.ts'
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { profileWords } from '@muster/domain/profile/words.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#device/session.ts'
+import { EditProfile } from '#features/profile/edit-profile.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { currentUserQuery } from '../api.ts'
-import { EditProfile } from './edit-profile.tsx'
 import { Verification } from './verification.tsx'
 
 const say = accountWords.profile

@@ -1,13 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type CurrentUser, type ProfileForm as Form, profileForm } from '@muster/domain/accounts/schema.ts'
-import { accountWords, profileWords as say } from '@muster/domain/accounts/words.ts'
+import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { type ProfileForm as Form, profileForm } from '@muster/domain/profile/schema.ts'
+import { profileWords as say } from '@muster/domain/profile/words.ts'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
+import { AuthForm } from '#features/accounts/parts/auth-form.tsx'
+import { ContactField } from '#features/accounts/parts/contact-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { updateProfileMutation } from '../api-profile.ts'
-import { AuthForm } from './auth-form.tsx'
-import { ContactField } from './contact-field.tsx'
+import { updateProfileMutation } from './api.ts'
 
 export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
   'use no memo' // react-hook-form changes its errors in place

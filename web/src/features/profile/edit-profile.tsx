@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
-import { profileWords as say } from '@muster/domain/accounts/words.ts'
+import { profileWords as say } from '@muster/domain/profile/words.ts'
 import { Pencil } from 'lucide-react'
+import { FormSheet, useFormSheet } from '#features/accounts/parts/form-sheet.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { FormSheet, useFormSheet } from './form-sheet.tsx'
 
 const ProfileForm = lazyPart(() => import('./profile-form.tsx').then(module => module.ProfileForm))
 

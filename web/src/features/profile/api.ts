@@ -1,11 +1,12 @@
-import { updateCurrentUser } from '@muster/domain/accounts/endpoints.ts'
-import { profileWords } from '@muster/domain/accounts/words.ts'
+import { endSession, updateCurrentUser } from '@muster/domain/profile/endpoints.ts'
+import { profileWords } from '@muster/domain/profile/words.ts'
 import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
 import { keepUser } from '#device/session.ts'
+import { currentUserQuery, sessionsQuery } from '#features/accounts/api.ts'
+import { feedQuery } from '#features/itinerary/feed.ts'
 import { toast } from '#ui/toast.ts'
-import { currentUserQuery } from './api.ts'
 
 export const updateProfileMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof updateCurrentUser>) =>
@@ -21,3 +22,15 @@ export const updateProfileMutation = mutationOptions({
   },
   meta: { failure: profileWords.saveFailed, serverSentenceFor: 'all' },
 })
+
+export const endSessionMutation = (id: number) =>
+  mutationOptions({
+    mutationKey: ['end-session', id],
+    mutationFn: () => call(endSession, { params: { id: String(id) } }),
+    onSuccess: (_reply, _body, _result, { client }) => {
+      client.setQueryData(sessionsQuery.queryKey, sessions => sessions?.filter(one => one.id !== id))
+      void client.invalidateQueries(feedQuery)
+      toast.success(profileWords.endedSession)
+    },
+    meta: { failure: profileWords.endSessionFailed },
+  })

@@ -1,0 +1,21 @@
+export const profileWords = {
+  edit: 'Edit',
+  editTitle: 'Your name and phone number',
+  editBody: 'Shown to the people that you travel with, and to the organisers.',
+  name: 'Name',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: 'Saved',
+  saveFailed: 'Failed to save your details',
+  noPhone: 'Not given yet',
+  askTitle: 'What is your phone number?',
+  askBody:
+    'You are an Admin, and people at an off-site may need to call you. Only they and other Admins see it.',
+  later: 'Ask me later',
+  endSession: 'Sign out',
+  endSessionOf: (device: string) => `Sign out ${device}`,
+  endSessionTitle: (device: string) => `Sign out ${device}?`,
+  endSessionBody: 'That device will have to sign in again. Your calendar link stops working.',
+  endedSession: 'Signed out',
+  endSessionFailed: 'Failed to sign out that device',
+} as const

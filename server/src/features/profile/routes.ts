@@ -1,0 +1,21 @@
+import { currentUserReply } from '@muster/domain/accounts/schema.ts'
+import * as endpoints from '@muster/domain/profile/endpoints.ts'
+import { okReply } from '@muster/domain/shared/reply.ts'
+import { callerReply } from '#features/accounts/routes.ts'
+import { idOf } from '#http/id-of.ts'
+import { type Mounting, mount } from '#http/mount.ts'
+import * as commands from './commands.ts'
+
+const ok = async (done: Promise<unknown>) => {
+  await done
+  return { ok: true }
+}
+
+export async function profile(mounting: Mounting): Promise<void> {
+  mount(mounting, endpoints.updateCurrentUser, currentUserReply, async ({ body, query }, me, ctx) =>
+    callerReply(await commands.updateProfile(ctx, me, body), query),
+  )
+  mount(mounting, endpoints.endSession, okReply, ({ params }, me, ctx) =>
+    ok(commands.endSession(ctx, me, idOf(params))),
+  )
+}
