@@ -1,7 +1,7 @@
 import { listSessions } from '@muster/domain/accounts/endpoints.ts'
 import { listEvents } from '@muster/domain/events/endpoints.ts'
 import { readCalendarFeed } from '@muster/domain/itinerary/endpoints.ts'
-import { updateCurrentUser } from '@muster/domain/profile/endpoints.ts'
+import { changeEmail, undoEmailChange, updateCurrentUser } from '@muster/domain/profile/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { page } from './off-sites.ts'
@@ -101,4 +101,49 @@ test('The profile of a person without a phone number shows no prefix alone', asy
 test('Someone who has a phone number is not asked', async () => {
   await openProfile(admin)
   expect(question()).toBeNull()
+})
+
+async function openEmailForm() {
+  const { user } = await openProfile()
+  await user.click(screen.getByRole('button', { name: 'Change email' }))
+  await user.type(await screen.findByLabelText('New email'), 'asha@new.example')
+  await user.type(screen.getByLabelText('Current password'), 'muster-demo')
+  return user
+}
+
+test('A new email asks for the password, and says that a link was sent there', async () => {
+  const user = await openEmailForm()
+  serve(changeEmail, { ok: true })
+  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  expect(await screen.findByText(/We have sent a link to asha@new.example/)).toBeTruthy()
+  expect(requestsTo(changeEmail).map(({ body }) => body)).toEqual([
+    { email: 'asha@new.example', currentPassword: 'muster-demo' },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('A refused email stays in the form', async () => {
+  const user = await openEmailForm()
+  serve(changeEmail, refusal(400, 'email_taken'))
+  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  await waitFor(() => expect(said[0]).toMatch(/already an account/))
+  expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('asha@new.example')
+})
+
+test('"This was not me" waits for a tap, then says what comes next', async () => {
+  const { user } = await openScreen('/undo-email-change?code=abc')
+  expect(requestsTo(undoEmailChange)).toEqual([])
+  expect(location.search).toBe('')
+  serve(undoEmailChange, { ok: true })
+  await user.click(screen.getByRole('button', { name: 'Take my account back' }))
+  expect(await screen.findByText('We have sent you a link to set a new password.')).toBeTruthy()
+  expect(requestsTo(undoEmailChange).map(({ body }) => body)).toEqual([{ code: 'abc' }])
+})
+
+test('A used "This was not me" says so', async () => {
+  const { user } = await openScreen('/undo-email-change?code=abc')
+  serve(undoEmailChange, refusal(400, 'undo_invalid'))
+  await user.click(screen.getByRole('button', { name: 'Take my account back' }))
+  expect(await screen.findByRole('heading', { name: 'Link not valid' })).toBeTruthy()
 })

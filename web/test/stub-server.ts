@@ -60,6 +60,8 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [accounts.currentUser, currentUserReply],
   [profile.updateCurrentUser, currentUserReply],
   [profile.endSession, okReply],
+  [profile.changeEmail, okReply],
+  [profile.undoEmailChange, okReply],
   [events.listEvents, eventsReply],
   [events.readEvent, oneEventReply],
   [events.rsvp, rsvpReply],

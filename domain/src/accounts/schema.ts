@@ -32,7 +32,7 @@ const password = z
   )
 
 /** Only compared with what is stored, so its form does not matter. */
-const unchecked = z
+export const unchecked = z
   .string(say.fillAllFields)
   .check(
     z.minLength(1, say.fillAllFields),
@@ -102,7 +102,8 @@ export type RegisterBody = z.infer<typeof registerBody>
 export const forgotPasswordBody = z.strictObject({ email })
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>
 
-const code = (notGood: string) => z.string(notGood).check(z.minLength(1, notGood), z.maxLength(128, notGood))
+export const code = (notGood: string) =>
+  z.string(notGood).check(z.minLength(1, notGood), z.maxLength(128, notGood))
 
 export const resetPasswordBody = z
   .strictObject({ code: code(accountWords.reset.codeMissing), password, passwordConfirmation: password })

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../accounts/schema.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { OkReply } from '../shared/reply.ts'
-import { updateCurrentUserBody } from './schema.ts'
+import { changeEmailBody, undoEmailChangeBody, updateCurrentUserBody } from './schema.ts'
 
 export const endSession = endpoint<OkReply>()({
   method: 'DELETE',
@@ -15,4 +15,19 @@ export const updateCurrentUser = endpoint<CurrentUser>()({
   summary: "Change the caller's name or phone number",
   query: { populate: ['role'] },
   body: updateCurrentUserBody,
+})
+
+export const changeEmail = endpoint<OkReply>()({
+  method: 'POST',
+  path: '/auth/change-email',
+  summary: 'Ask for a link, sent to a new address, that makes it the e-mail address of the caller',
+  body: changeEmailBody,
+})
+
+export const undoEmailChange = endpoint<OkReply>()({
+  method: 'POST',
+  path: '/auth/undo-email-change',
+  summary:
+    'Take back a changed e-mail address with the code of the notice; ends every session and the password',
+  body: undoEmailChangeBody,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { contact, name } from '../accounts/schema.ts'
+import { code, contact, email, name, unchecked } from '../accounts/schema.ts'
+import { profileRefusals } from './words.ts'
 
 /** What is missing stays. */
 export const updateCurrentUserBody = z.strictObject({ name: z.optional(name), contact: z.optional(contact) })
@@ -10,3 +11,8 @@ export type ProfileForm = z.infer<typeof profileForm>
 
 export const contactForm = z.object({ contact })
 export type ContactForm = z.infer<typeof contactForm>
+
+export const changeEmailBody = z.strictObject({ email, currentPassword: unchecked })
+export type ChangeEmailBody = z.infer<typeof changeEmailBody>
+
+export const undoEmailChangeBody = z.strictObject({ code: code(profileRefusals.undo_invalid) })

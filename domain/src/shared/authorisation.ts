@@ -34,6 +34,8 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'POST /auth/email-confirmation': everyone,
   'POST /auth/send-email-confirmation': signedIn,
   'POST /auth/change-password': signedIn,
+  'POST /auth/change-email': signedIn,
+  'POST /auth/undo-email-change': everyone,
   'POST /auth/logout': signedIn,
   'GET /auth/sessions': signedIn,
   'POST /auth/sessions/end-others': signedIn,

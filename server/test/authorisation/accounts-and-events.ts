@@ -41,6 +41,15 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       body: { currentPassword: PASSWORD, password: NEW, passwordConfirmation: NEW },
     }),
   },
+  'POST /auth/change-email': {
+    call: () => {
+      count += 1
+      return { path: '/auth/change-email', body: { email: `new${count}@muster.test`, currentPassword: PASSWORD } }
+    },
+  },
+  'POST /auth/undo-email-change': {
+    call: async ({ undoCode }) => ({ path: '/auth/undo-email-change', body: { code: await undoCode() } }),
+  },
   'POST /auth/logout': { call: () => ({ path: '/auth/logout' }) },
   'GET /auth/sessions': { call: () => ({ path: '/auth/sessions' }) },
   'POST /auth/sessions/end-others': { call: () => ({ path: '/auth/sessions/end-others' }) },

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/connect.ts'
 import type { Users } from '#db/schema.generated.ts'
 
 export type User = Selectable<Users>
-export type Purpose = 'reset-password' | 'appoint-admin' | 'confirm-email'
+export type Purpose = 'reset-password' | 'appoint-admin' | 'confirm-email' | 'change-email' | 'undo-email'
 
 const userByEmail = (db: Db | Tx, email: string) =>
   db
@@ -113,15 +113,24 @@ export const deleteAllCodesOf = (tx: Tx, userId: number) =>
 
 export async function insertCode(
   tx: Tx,
-  code: { userId: number; purpose: Purpose; hash: Buffer; now: Date; expiresAt: Date },
+  code: {
+    userId: number
+    purpose: Purpose
+    hash: Buffer
+    now: Date
+    expiresAt: Date
+    email?: string | undefined
+  },
 ): Promise<void> {
-  await deleteCodesOf(tx, code.userId, code.purpose)
+  // each changed address can be taken back on its own
+  if (code.purpose !== 'undo-email') await deleteCodesOf(tx, code.userId, code.purpose)
   await tx
     .insertInto('one_time_codes')
     .values({
       code_hash: code.hash,
       user_id: code.userId,
       purpose: code.purpose,
+      email: code.email ?? null,
       created_at: code.now,
       expires_at: code.expiresAt,
     })
@@ -145,14 +154,17 @@ export const isCodeValid = async (
   return found !== undefined
 }
 
-/** Whether the code was made for an address that is confirmed by now, by it or otherwise. */
+/** Whether the code was made for the present address, which is confirmed by now, by it or otherwise. */
 export const isConfirmedBy = async (tx: Tx, hash: Buffer): Promise<boolean> =>
   (await tx
     .selectFrom('one_time_codes')
     .innerJoin('users', 'users.id', 'one_time_codes.user_id')
     .select('users.id')
     .where('code_hash', '=', hash)
-    .where('purpose', '=', 'confirm-email')
+    .where('purpose', 'in', ['confirm-email', 'change-email'])
+    .where(({ eb, fn, ref }) =>
+      eb(fn.coalesce('one_time_codes.email', 'users.email'), '=', ref('users.email')),
+    )
     .where('users.confirmed', '=', true)
     .executeTakeFirst()) !== undefined
 
@@ -165,5 +177,5 @@ export const takeCode = (tx: Tx, hash: Buffer, purposes: readonly Purpose[], now
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id as userId', 'purpose'])
+    .returning(['user_id as userId', 'purpose', 'email', 'created_at as createdAt'])
     .executeTakeFirst()

@@ -1,9 +1,10 @@
 import { currentUserReply } from '@muster/domain/accounts/schema.ts'
 import * as endpoints from '@muster/domain/profile/endpoints.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
+import * as emails from '#features/accounts/commands-email.ts'
 import { callerReply } from '#features/accounts/routes.ts'
 import { idOf } from '#http/id-of.ts'
-import { type Mounting, mount } from '#http/mount.ts'
+import { type Mounting, mount, mountPublic } from '#http/mount.ts'
 import * as commands from './commands.ts'
 
 const ok = async (done: Promise<unknown>) => {
@@ -17,5 +18,11 @@ export async function profile(mounting: Mounting): Promise<void> {
   )
   mount(mounting, endpoints.endSession, okReply, ({ params }, me, ctx) =>
     ok(commands.endSession(ctx, me, idOf(params))),
+  )
+  mount(mounting, endpoints.changeEmail, okReply, ({ body, origin }, me, ctx) =>
+    ok(emails.requestEmailChange(ctx, me, body, origin)),
+  )
+  mountPublic(mounting, endpoints.undoEmailChange, okReply, ({ body, origin }, _, ctx) =>
+    ok(emails.undoEmailChange(ctx, body.code, origin)),
   )
 }

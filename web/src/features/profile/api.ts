@@ -1,5 +1,10 @@
-import { endSession, updateCurrentUser } from '@muster/domain/profile/endpoints.ts'
-import { profileWords } from '@muster/domain/profile/words.ts'
+import {
+  changeEmail,
+  endSession,
+  undoEmailChange,
+  updateCurrentUser,
+} from '@muster/domain/profile/endpoints.ts'
+import { profileWords, undoEmailWords } from '@muster/domain/profile/words.ts'
 import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
@@ -34,3 +39,13 @@ export const endSessionMutation = (id: number) =>
     },
     meta: { failure: profileWords.endSessionFailed },
   })
+
+export const changeEmailMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof changeEmail>) => call(changeEmail, { body }),
+  meta: { failure: profileWords.changeEmailFailed, serverSentenceFor: 'all' },
+})
+
+export const undoEmailChangeMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof undoEmailChange>) => call(undoEmailChange, { body }),
+  meta: { failure: undoEmailWords.failure, serverSentenceFor: 'all' },
+})
