@@ -1,9 +1,15 @@
 import { listSessions } from '@muster/domain/accounts/endpoints.ts'
 import { listEvents } from '@muster/domain/events/endpoints.ts'
 import { readCalendarFeed } from '@muster/domain/itinerary/endpoints.ts'
-import { changeEmail, undoEmailChange, updateCurrentUser } from '@muster/domain/profile/endpoints.ts'
+import {
+  changeEmail,
+  readOwnData,
+  undoEmailChange,
+  updateCurrentUser,
+} from '@muster/domain/profile/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import * as files from '#device/save-file.ts'
 import { page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
 import { admin, asha } from './people.ts'
@@ -146,4 +152,28 @@ test('A used "This was not me" says so', async () => {
   serve(undoEmailChange, refusal(400, 'undo_invalid'))
   await user.click(screen.getByRole('button', { name: 'Take my account back' }))
   expect(await screen.findByRole('heading', { name: 'Link not valid' })).toBeTruthy()
+})
+
+test.each([
+  [
+    'CSV, for a spreadsheet',
+    'csv',
+    /^\ufefflist,row,field,value\r\naccount,1,name,Asha Rao\r\n$/,
+    'text/csv',
+  ],
+  ['JSON, for programs', 'json', /"name": "Asha Rao"/, 'application/json'],
+])('%s has all that is held', async (button, ending, text, type) => {
+  const save = vi.spyOn(files, 'saveFile').mockReturnValue()
+  const { user } = await openProfile()
+  serve(readOwnData, {
+    data: { exportedAt: '2026-11-21T05:00:00.000Z', lists: { account: [{ name: 'Asha Rao' }] } },
+  })
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  await user.click(await screen.findByRole('button', { name: button }))
+  await waitFor(() =>
+    expect(save.mock.calls).toEqual([
+      [`muster-my-data-2026-11-21.${ending}`, expect.stringMatching(text), type],
+    ]),
+  )
+  save.mockRestore()
 })

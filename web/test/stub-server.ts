@@ -38,6 +38,7 @@ import { addressReply, mapsConfigReply, suggestionsReply } from '@muster/domain/
 import * as preferences from '@muster/domain/preferences/endpoints.ts'
 import { onePreferencesReply, preferencesListReply } from '@muster/domain/preferences/schema.ts'
 import * as profile from '@muster/domain/profile/endpoints.ts'
+import { ownDataReply } from '@muster/domain/profile/schema.ts'
 import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
 import { valueSchema } from '@muster/domain/shared/filter-values.ts'
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
@@ -61,6 +62,7 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [profile.updateCurrentUser, currentUserReply],
   [profile.endSession, okReply],
   [profile.changeEmail, okReply],
+  [profile.readOwnData, ownDataReply],
   [profile.undoEmailChange, okReply],
   [events.listEvents, eventsReply],
   [events.readEvent, oneEventReply],

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../accounts/schema.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { OkReply } from '../shared/reply.ts'
+import type { OwnDataReply } from './schema.ts'
 import { changeEmailBody, undoEmailChangeBody, updateCurrentUserBody } from './schema.ts'
 
 export const endSession = endpoint<OkReply>()({
@@ -30,4 +31,10 @@ export const undoEmailChange = endpoint<OkReply>()({
   summary:
     'Take back a changed e-mail address with the code of the notice; ends every session and the password',
   body: undoEmailChangeBody,
+})
+
+export const readOwnData = endpoint<OwnDataReply>()({
+  method: 'GET',
+  path: '/users/me/data',
+  summary: 'All that is held on the caller, without secrets',
 })

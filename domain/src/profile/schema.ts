@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { code, contact, email, name, unchecked } from '../accounts/schema.ts'
+import { one } from '../shared/reply.ts'
 import { profileRefusals } from './words.ts'
 
 /** What is missing stays. */
@@ -16,3 +17,12 @@ export const changeEmailBody = z.strictObject({ email, currentPassword: unchecke
 export type ChangeEmailBody = z.infer<typeof changeEmailBody>
 
 export const undoEmailChangeBody = z.strictObject({ code: code(profileRefusals.undo_invalid) })
+
+const ownData = z.object({
+  exportedAt: z.string(),
+  /** rows as they are stored, by what they are about */
+  lists: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+})
+export type OwnData = z.infer<typeof ownData>
+export const ownDataReply = one(ownData)
+export type OwnDataReply = z.infer<typeof ownDataReply>

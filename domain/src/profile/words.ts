@@ -36,6 +36,12 @@ export const profileWords = {
   linkSent: (email: string) =>
     `We have sent a link to ${email}. Open it within ${CHANGE_EMAIL_HOURS} hours. Until then nothing changes.`,
   done: 'Done',
+  download: 'Download my data',
+  downloadBody: 'All that Muster holds on you, as it is stored.',
+  json: 'JSON, for programs',
+  csv: 'CSV, for a spreadsheet',
+  fileName: (day: string, ending: string) => `muster-my-data-${day}.${ending}`,
+  downloadFailed: 'Your data could not be downloaded.',
 } as const
 
 export const undoEmailWords = {

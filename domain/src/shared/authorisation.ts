@@ -42,6 +42,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'DELETE /auth/sessions/:id': row([401, 'by-row', 'by-row', 'by-row', 'by-row']),
   'GET /users/me': signedIn,
   'PUT /users/me': signedIn,
+  'GET /users/me/data': signedIn,
   'GET /events': visible,
   'GET /events/:id': visible,
   'POST /events/:id/rsvp': visible,

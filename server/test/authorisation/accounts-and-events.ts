@@ -44,7 +44,10 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   'POST /auth/change-email': {
     call: () => {
       count += 1
-      return { path: '/auth/change-email', body: { email: `new${count}@muster.test`, currentPassword: PASSWORD } }
+      return {
+        path: '/auth/change-email',
+        body: { email: `new${count}@muster.test`, currentPassword: PASSWORD },
+      }
     },
   },
   'POST /auth/undo-email-change': {
@@ -64,6 +67,7 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       return { path: '/users/me', body: { name: 'New Name', contact: String(8_000_000_000 + count) } }
     },
   },
+  'GET /users/me/data': { call: () => ({ path: '/users/me/data' }) },
   'GET /events': {
     call: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
     hidden: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),

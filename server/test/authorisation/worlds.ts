@@ -1,6 +1,6 @@
 import type { Role } from '@muster/domain/shared/authorisation.ts'
-import { issueCode } from '#features/accounts/commands-password.ts'
 import { hashOfCode, newCode } from '#features/accounts/codes.ts'
+import { issueCode } from '#features/accounts/commands-password.ts'
 import { replaceCover } from '#features/events/commands.ts'
 import { resizeCover } from '#features/events/cover-image.ts'
 import type { GivenPerson } from '../given.ts'

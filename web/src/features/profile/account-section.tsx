@@ -1,6 +1,6 @@
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { profileWords as say } from '@muster/domain/profile/words.ts'
-import { AtSign, KeyRound } from 'lucide-react'
+import { AtSign, Download, KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormSheet, useFormSheet } from '#features/accounts/parts/form-sheet.tsx'
 import { Card } from '#ui/card.tsx'
@@ -10,6 +10,7 @@ import { ListRow } from '#ui/list-row.tsx'
 const ChangePasswordForm = lazyPart(() =>
   import('#features/accounts/parts/change-password-form.tsx').then(module => module.ChangePasswordForm),
 )
+const DownloadChoice = lazyPart(() => import('./download.tsx').then(module => module.Download))
 const ChangeEmailForm = lazyPart(() =>
   import('./change-email-form.tsx').then(module => module.ChangeEmailForm),
 )
@@ -34,6 +35,9 @@ export const AccountSection = () => (
           description={accountWords.reset.subtitle}
         >
           {close => <ChangePasswordForm onDone={close} />}
+        </SheetRow>
+        <SheetRow icon={<Download aria-hidden="true" />} title={say.download} description={say.downloadBody}>
+          {() => <DownloadChoice />}
         </SheetRow>
       </div>
     </Card>

@@ -1,13 +1,16 @@
 import {
   changeEmail,
   endSession,
+  readOwnData,
   undoEmailChange,
   updateCurrentUser,
 } from '@muster/domain/profile/endpoints.ts'
+import type { OwnData } from '@muster/domain/profile/schema.ts'
 import { profileWords, undoEmailWords } from '@muster/domain/profile/words.ts'
 import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
+import { saveFile } from '#device/save-file.ts'
 import { keepUser } from '#device/session.ts'
 import { currentUserQuery, sessionsQuery } from '#features/accounts/api.ts'
 import { feedQuery } from '#features/itinerary/feed.ts'
@@ -49,3 +52,16 @@ export const undoEmailChangeMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof undoEmailChange>) => call(undoEmailChange, { body }),
   meta: { failure: undoEmailWords.failure, serverSentenceFor: 'all' },
 })
+
+export const downloadMutation = (format: 'json' | 'csv') =>
+  mutationOptions({
+    mutationKey: ['download', format],
+    mutationFn: async () => (await call(readOwnData)).data,
+    onSuccess: async (data: OwnData) => {
+      const name = profileWords.fileName(data.exportedAt.slice(0, 10), format)
+      if (format === 'json') return saveFile(name, JSON.stringify(data, null, 2), 'application/json')
+      const { ownDataCsv } = await import('@muster/domain/profile/csv.ts')
+      saveFile(name, ownDataCsv(data), 'text/csv')
+    },
+    meta: { failure: profileWords.downloadFailed },
+  })
