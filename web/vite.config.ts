@@ -16,7 +16,7 @@ const base = {
 const parts = {
   name: 'parts',
   minShareCount: 6,
-  test: /web\/src\/(ui\/(?!avatar|badge|outside-link|(titled-|use-)?modal)|device\/(?!maps|use-action|own-time))|lucide-react(?!.*\/(external-link|map-pin|calendar-days|lock)\.)|domain\/src\/(?!events|itinerary|places|shared\/(clock|text|reply)|[^/]+\/schema)/,
+  test: /web\/src\/(ui\/(?!avatar|badge|dialog|outside-link|sheet|(titled-|use-)?modal)|device\/(?!maps|use-action|own-time))|lucide-react(?!.*\/(external-link|map-pin|calendar-days|lock)\.)|domain\/src\/(?!events|itinerary|places|profile|shared\/(clock|text|reply)|[^/]+\/schema)/,
 }
 /** What the log-in needs of files that few screens share. */
 const visit = {

@@ -10,6 +10,7 @@ import { itinerary } from '#features/itinerary/routes.ts'
 import { calendar } from '#features/itinerary/routes-calendar.ts'
 import { places } from '#features/places/routes.ts'
 import { preferences } from '#features/preferences/routes.ts'
+import { profile } from '#features/profile/routes.ts'
 import { readBodies } from '#http/bodies.ts'
 import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
@@ -75,6 +76,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await carPools(mounting)
       await places(mounting)
       await preferences(mounting)
+      await profile(mounting)
       await installation(mounting)
       live(mounting)
     },

@@ -268,6 +268,14 @@ test('the emergency co-ordinator is always in reach', async () => {
   )
 })
 
+test('an emergency co-ordinator without a phone number has no link to call', async () => {
+  await open([flight()], { ...raviCard, contact: '' })
+  const bar = within(screen.getByRole('complementary', { name: 'Emergency co-ordinator' }))
+  expect(bar.getByText('Ravi Iyer')).toBeTruthy()
+  expect(bar.queryByText(/\+91/)).toBeNull()
+  expect(document.querySelectorAll('a[href^="tel:"], a[href*="wa.me"]')).toHaveLength(0)
+})
+
 test('without an emergency co-ordinator it is the coordinator of the next item', async () => {
   await open([flight()])
   expect(screen.getByRole('link', { name: 'Call Meera Shah' })).toBeTruthy()

@@ -37,6 +37,8 @@ import * as places from '@muster/domain/places/endpoints.ts'
 import { addressReply, mapsConfigReply, suggestionsReply } from '@muster/domain/places/schema.ts'
 import * as preferences from '@muster/domain/preferences/endpoints.ts'
 import { onePreferencesReply, preferencesListReply } from '@muster/domain/preferences/schema.ts'
+import * as profile from '@muster/domain/profile/endpoints.ts'
+import { ownDataReply } from '@muster/domain/profile/schema.ts'
 import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
 import { valueSchema } from '@muster/domain/shared/filter-values.ts'
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
@@ -57,6 +59,11 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [accounts.listSessions, sessionsReply],
   [accounts.endOtherSessions, okReply],
   [accounts.currentUser, currentUserReply],
+  [profile.updateCurrentUser, currentUserReply],
+  [profile.endSession, okReply],
+  [profile.changeEmail, okReply],
+  [profile.readOwnData, ownDataReply],
+  [profile.undoEmailChange, okReply],
   [events.listEvents, eventsReply],
   [events.readEvent, oneEventReply],
   [events.rsvp, rsvpReply],

@@ -85,7 +85,8 @@ export const itineraryWords = {
   flightEntry: (name: string, number: string) => `Flight ${number}: ${name}`,
   busEntry: (identifier: string) => `Bus: ${identifier}`,
   busEntryBody: (number: string) => `Bus number ${number}`,
-  carOwnerEntry: (name: string, contact: string) => `Car owner: ${name}, +91 ${contact}`,
-  coordinatorEntry: (name: string, contact: string) =>
+  carOwnerEntry: (name: string, contact: string | null) =>
+    contact ? `Car owner: ${name}, +91 ${contact}` : `Car owner: ${name}`,
+  coordinatorEntry: (name: string, contact: string | null) =>
     contact ? `Co-ordinator: ${name}, +91 ${contact}` : `Co-ordinator: ${name}`,
 } as const

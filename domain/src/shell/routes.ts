@@ -22,6 +22,7 @@ export const routes = {
   forgotPassword: { path: '/forgot-password', access: 'anyone' },
   resetPassword: { path: '/reset-password', access: 'anyone' },
   confirmEmail: { path: '/confirm-email', access: 'anyone' },
+  undoEmailChange: { path: '/undo-email-change', access: 'anyone' },
   events: { path: '/', access: 'signed-in', title: screenTitles.events },
   profile: { path: '/profile', access: 'signed-in', title: screenTitles.profile },
   // for Admins; it sends others to the events

@@ -276,6 +276,7 @@ export interface Notifications {
 export interface OneTimeCodes {
   code_hash: Buffer;
   created_at: Timestamp;
+  email: string | null;
   expires_at: Timestamp;
   purpose: string;
   used_at: Timestamp | null;

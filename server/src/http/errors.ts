@@ -18,6 +18,8 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   wrong_password: 400,
   reset_code_invalid: 400,
   confirmation_invalid: 400,
+  same_email: 400,
+  undo_invalid: 400,
   image_not_readable: 400,
   address_too_short: 400,
   place_too_generic: 400,

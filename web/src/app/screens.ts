@@ -50,6 +50,11 @@ const screens: Record<RouteName, readonly Part[]> = {
       import('#features/accounts/confirm-email.screen.tsx').then(module => module.ConfirmEmailScreen),
     ),
   ],
+  undoEmailChange: [
+    lazyPart(() =>
+      import('#features/profile/undo-email-change.screen.tsx').then(module => module.UndoEmailChangeScreen),
+    ),
+  ],
   events: [lazyPart(() => import('#features/events/events.screen.tsx').then(module => module.EventsScreen))],
   profile: [
     lazyPart(() => import('#features/accounts/profile.screen.tsx').then(module => module.ProfileScreen)),

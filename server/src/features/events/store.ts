@@ -86,3 +86,11 @@ export const updateCover = (tx: Tx, eventId: number, imageId: number, now: Date)
 
 export const deleteImage = (tx: Tx, imageId: number) =>
   tx.deleteFrom('images').where('id', '=', imageId).execute()
+
+/** Nudges the screens that show the person as emergency co-ordinator. */
+export const touchEventsOf = (tx: Tx, coordinatorId: number, now: Date) =>
+  tx
+    .updateTable('events')
+    .set({ updated_at: now })
+    .where('emergency_coordinator_id', '=', coordinatorId)
+    .execute()

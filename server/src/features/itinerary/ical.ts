@@ -1,3 +1,4 @@
+import { phoneDigits } from '@muster/domain/accounts/rules.ts'
 import { roomTimes } from '@muster/domain/check-ins/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
@@ -63,7 +64,7 @@ function entriesOf(item: CalendarItem): Entry[] {
   if (meetingPoint === null) return [entryOf(item)]
   const ride = {
     end: null,
-    lines: [itineraryWords.carOwnerEntry(ownerName, ownerContact), rideNote, eventName],
+    lines: [itineraryWords.carOwnerEntry(ownerName, phoneDigits(ownerContact)), rideNote, eventName],
     location: meetingPoint,
     alarmSeconds: BUS_ALARM_SECONDS,
   }
@@ -86,7 +87,7 @@ function entryOf(item: CalendarItem): Entry {
   const coordinator =
     coordinatorName === null
       ? null
-      : itineraryWords.coordinatorEntry(coordinatorName, coordinatorContact ?? '')
+      : itineraryWords.coordinatorEntry(coordinatorName, phoneDigits(coordinatorContact))
   if (item.flightNumber !== null)
     return {
       summary: itineraryWords.flightEntry(item.flightName, item.flightNumber),

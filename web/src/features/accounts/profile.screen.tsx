@@ -4,11 +4,11 @@ import { installationWords } from '@muster/domain/installation/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { LogOut, Server } from 'lucide-react'
 import { useSession } from '#device/session.ts'
+import { AccountSection } from '#features/profile/account-section.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { CalendarLink } from './parts/calendar-link.tsx'
-import { ChangePassword } from './parts/change-password.tsx'
 import { Details } from './parts/details.tsx'
 import { Sessions } from './parts/sessions.tsx'
 import { useLogOut } from './use-log-out.ts'
@@ -32,7 +32,7 @@ export function ProfileScreen() {
     <Screen>
       <div className="space-y-6">
         <Details user={user} />
-        <ChangePassword />
+        <AccountSection />
         <Sessions />
         <CalendarLink />
         {isAdmin(user) && (

@@ -1,9 +1,11 @@
-import { displayName, initialsOf } from '@muster/domain/accounts/rules.ts'
+import { displayName, initialsOf, phoneDigits } from '@muster/domain/accounts/rules.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
+import { profileWords } from '@muster/domain/profile/words.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#device/session.ts'
+import { EditProfile } from '#features/profile/edit-profile.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -23,15 +25,19 @@ export function Details({ user }: { user: SessionUser }) {
     <Card>
       <div className="flex items-center gap-4 p-4 md:p-6">
         <Avatar initials={initialsOf(named)} size="lg" />
-        <h2 className="min-w-0 font-bold text-xl">{displayName(named)}</h2>
+        <h2 className="min-w-0 grow font-bold text-xl">{displayName(named)}</h2>
+        {data && <EditProfile user={data} />}
       </div>
       <dl className="divide-y divide-line border-line border-t">
         <Row label={say.email}>{fresh(data?.email)}</Row>
         <Row label={say.contact}>
           {fresh(
-            data && (
-              <span className="tabular-nums">{`${accountWords.signUp.contactPrefix} ${data.contact}`}</span>
-            ),
+            data &&
+              (phoneDigits(data.contact) ? (
+                <span className="tabular-nums">{`${accountWords.signUp.contactPrefix} ${data.contact}`}</span>
+              ) : (
+                <span className="text-muted">{profileWords.noPhone}</span>
+              )),
           )}
         </Row>
         <Row label={say.role}>{role?.name ?? fresh(null)}</Row>

@@ -2,7 +2,7 @@ import { initialsOf } from '@muster/domain/accounts/rules.ts'
 import type { Coordinator } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { Phone } from 'lucide-react'
-import { phoneLink } from '#device/contact.ts'
+import { contactLinks } from '#device/contact.ts'
 import { useOwnId } from '#device/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { DockBar } from '#ui/dock-bar.tsx'
@@ -11,6 +11,7 @@ import { OutsideButton } from '#ui/outside-link.tsx'
 export const CoordinatorBar = ({ coordinator }: { coordinator: Coordinator }) => {
   const { id, name, email, contact } = coordinator
   const isMe = useOwnId() === id
+  const links = contactLinks(contact)
   return (
     <DockBar label={itineraryWords.emergencyCoordinator} isShort>
       <span className="hidden min-[22.5rem]:block @max-[17rem]:hidden">
@@ -22,12 +23,12 @@ export const CoordinatorBar = ({ coordinator }: { coordinator: Coordinator }) =>
         </p>
         <p className="flex flex-wrap gap-x-4 @max-[17rem]:hidden">
           <span className="min-w-0 wrap-anywhere">{email}</span>
-          <span className="tabular-nums">{itineraryWords.phone(contact)}</span>
+          {links && <span className="tabular-nums">{itineraryWords.phone(contact)}</span>}
         </p>
       </div>
-      {!isMe && (
+      {links && !isMe && (
         <OutsideButton
-          href={phoneLink(contact)}
+          href={links.phone}
           label={itineraryWords.call(name)}
           size="sm"
           icon={<Phone aria-hidden="true" />}

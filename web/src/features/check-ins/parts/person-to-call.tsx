@@ -1,7 +1,7 @@
 import { initialsOf } from '@muster/domain/accounts/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { MessageCircle, Phone } from 'lucide-react'
-import { phoneLink, whatsAppLink } from '#device/contact.ts'
+import { contactLinks } from '#device/contact.ts'
 import { useOwnId } from '#device/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { OutsideButton } from '#ui/outside-link.tsx'
@@ -18,6 +18,7 @@ interface PersonToCallProps {
 export function PersonToCall({ title, person, subject, event }: PersonToCallProps) {
   const { id, name, email, contact } = person
   const isMe = useOwnId() === id
+  const links = contactLinks(contact)
   return (
     <section aria-label={title} className="mt-5 rounded-lg border border-line p-4">
       <div className="flex items-start gap-3">
@@ -26,13 +27,13 @@ export function PersonToCall({ title, person, subject, event }: PersonToCallProp
           <h3 className="font-semibold text-xs">{title}</h3>
           <p className="font-semibold text-base text-ink">{isMe ? itineraryWords.you(name) : name}</p>
           {email && <p className="wrap-anywhere">{email}</p>}
-          <p className="tabular-nums">{itineraryWords.phone(contact)}</p>
+          {links && <p className="tabular-nums">{itineraryWords.phone(contact)}</p>}
         </div>
       </div>
-      {!isMe && (
+      {links && !isMe && (
         <div className="mt-3 flex flex-wrap gap-2 [&>a]:grow [&>a]:basis-32">
           <OutsideButton
-            href={phoneLink(contact)}
+            href={links.phone}
             label={itineraryWords.call(name)}
             variant="secondary"
             size="sm"
@@ -41,7 +42,7 @@ export function PersonToCall({ title, person, subject, event }: PersonToCallProp
             {itineraryWords.callShort}
           </OutsideButton>
           <OutsideButton
-            href={whatsAppLink(contact, itineraryWords.whatsAppText(name, subject, event))}
+            href={links.whatsApp(itineraryWords.whatsAppText(name, subject, event))}
             variant="secondary"
             size="sm"
             isOwnWindow

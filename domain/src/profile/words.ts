@@ -1,0 +1,57 @@
+import { CHANGE_EMAIL_HOURS } from './limits.ts'
+
+export const profileRefusals = {
+  same_email: 'This is your email address already.',
+  undo_invalid: 'This link was already used, or it is too old.',
+} as const
+
+export const profileWords = {
+  edit: 'Edit',
+  editTitle: 'Your name and phone number',
+  editBody: 'Shown to the people that you travel with, and to the organisers.',
+  name: 'Name',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: 'Saved',
+  saveFailed: 'Failed to save your details',
+  noPhone: 'Not given yet',
+  askTitle: 'What is your phone number?',
+  askBody:
+    'You are an Admin, and people at an off-site may need to call you. Only they and other Admins see it.',
+  later: 'Ask me later',
+  endSession: 'Sign out',
+  endSessionOf: (device: string) => `Sign out ${device}`,
+  endSessionTitle: (device: string) => `Sign out ${device}?`,
+  endSessionBody: 'That device will have to sign in again. Your calendar link stops working.',
+  endedSession: 'Signed out',
+  endSessionFailed: 'Failed to sign out that device',
+  account: 'Your account',
+  changeEmail: 'Change email',
+  changeEmailBody: 'The new address becomes yours when you open the link that we send there.',
+  newEmail: 'New email',
+  sendLink: 'Send the link',
+  sending: 'Sending...',
+  changeEmailFailed: 'Failed to send the link',
+  linkSentTitle: 'Check your email',
+  linkSent: (email: string) =>
+    `We have sent a link to ${email}. Open it within ${CHANGE_EMAIL_HOURS} hours. Until then nothing changes.`,
+  done: 'Done',
+  download: 'Download my data',
+  downloadBody: 'All that Muster holds on you, as it is stored.',
+  json: 'JSON, for programs',
+  csv: 'CSV, for a spreadsheet',
+  fileName: (day: string, ending: string) => `muster-my-data-${day}.${ending}`,
+  downloadFailed: 'Your data could not be downloaded.',
+} as const
+
+export const undoEmailWords = {
+  title: 'Was this not you?',
+  body: 'Your old address comes back. Every device is signed out, and the password stops working, because somebody else may know it.',
+  submit: 'Take my account back',
+  submitting: 'One moment...',
+  doneTitle: 'Your account is yours again',
+  doneBody: 'We have sent you a link to set a new password.',
+  toLogin: 'Continue to login',
+  staleTitle: 'Link not valid',
+  failure: 'That did not work',
+} as const
