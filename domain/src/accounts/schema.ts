@@ -51,7 +51,7 @@ const namePart = (say: { tooShort: string; tooLong: string; hasSpaces: string })
     z.refine(isNameText, nameNotReadable),
   )
 
-export const name = text(NAME_MAX * 2 + 1).check(
+export const name = text(NAME_MAX * 2 + 1, say.firstName.tooShort).check(
   z.minLength(NAME_MIN, say.firstName.tooShort),
   z.refine(isOneLine, wireWords.textNotOneLine),
   z.refine(isNameText, nameNotReadable),
