@@ -11,6 +11,7 @@ const keysOf = (value: unknown, path = ''): string[] =>
     : Object.entries(value).flatMap(([key, inner]) => [`${path}${key}`, ...keysOf(inner, `${path}${key}.`)])
 
 const CARD_KEYS = ['co_ordinator', 'coordinator']
+const RIDER_KEYS = ['car_owner', 'assigned_users', 'person', 'requester', 'requestee']
 const FIELDS_OF_CARD = 'contact,email,id,name'
 
 interface Card {
@@ -45,12 +46,17 @@ async function cardsFor({ pool }: TestContext, me: { id: number } | null) {
   const { rows: own } = await pool.query<{ id: number }>('select id from items where coordinator_id = $1', [
     me?.id ?? null,
   ])
+  const { rows: led } = await pool.query<{ id: number }>(
+    'select a.user_id as id from items i join assignments a on a.item_id = i.id where i.coordinator_id = $1',
+    [me?.id ?? null],
+  )
   const { rows: admins } = await pool.query(`select from users where id = $1 and role = 'Admin'`, [
     me?.id ?? null,
   ])
   return {
     isAdmin: admins.length > 0,
     ownItems: new Set(own.map(({ id }) => id)),
+    ledPeople: new Set(led.map(({ id }) => id)),
     ofItems: new Map(ofItems.map(({ item, person }) => [item, person])),
     ofEvents: new Set(ofEvents.map(({ person }) => person)),
   }
@@ -66,21 +72,23 @@ function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>
   const isAllowed = (key: string, card: Card) =>
     key === 'user'
       ? cards.isAdmin
-      : key === 'emergencyCoordinator'
-        ? cards.ofEvents.has(card.id)
-        : CARD_KEYS.includes(key) && id !== undefined && cards.ofItems.get(id) === card.id
+      : RIDER_KEYS.includes(key)
+        ? cards.isAdmin || cards.ledPeople.has(card.id)
+        : key === 'emergencyCoordinator'
+          ? cards.ofEvents.has(card.id)
+          : CARD_KEYS.includes(key) && id !== undefined && cards.ofItems.get(id) === card.id
   return Object.fromEntries(
     Object.entries(body).map(([key, inner]) => {
       if (isCard(inner) && isAllowed(key, inner)) return [key, blank(inner)]
       // the people of one's own items, and an Admin's members
-      if (key === 'assigned_users' && isStaff && Array.isArray(inner))
-        return [key, inner.map(one => (isCard(one) ? blank(one) : withoutCards(one, cards)))]
+      if (key === 'assigned_users' && Array.isArray(inner)) {
+        const mayReach = (one: Card) => isStaff || cards.ledPeople.has(one.id)
+        return [key, inner.map(one => (isCard(one) && mayReach(one) ? blank(one) : withoutCards(one, cards)))]
+      }
       return [key, withoutCards(inner, cards)]
     }),
   )
 }
-
-const RIDER_KEYS = ['car_owner', 'assigned_users']
 
 /** By car pool, whether the caller may see its meeting point, and whose phones. */
 async function poolsFor({ pool }: TestContext, me: { id: number } | null) {
@@ -106,7 +114,9 @@ async function poolsFor({ pool }: TestContext, me: { id: number } | null) {
 function withoutRiders(body: unknown, pools: Awaited<ReturnType<typeof poolsFor>>): unknown {
   if (typeof body !== 'object' || body === null) return body
   if (Array.isArray(body)) return body.map(inner => withoutRiders(inner, pools))
-  const riders = pools.find(({ id }) => id === (body as { id?: number }).id)?.riders ?? []
+  const { id, requester } = body as { id?: number; requester?: unknown }
+  const shown = requester ? pools : pools.filter(pool => pool.id === id)
+  const riders = shown.flatMap(({ riders: inIt }) => inIt ?? [])
   const withoutPhone = (person: { id: number }) =>
     riders.includes(person.id) && Object.keys(person).toSorted().join(',') === 'contact,id,name'
       ? { ...person, contact: '' }

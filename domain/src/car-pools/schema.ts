@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listOfPeople } from '../check-ins/schema.ts'
-import { personReply } from '../itinerary/schema.ts'
+import { personReply, reachablePersonReply } from '../itinerary/schema.ts'
 import { PLACE_ID_MAX } from '../places/limits.ts'
 import { latitude, longitude } from '../places/schema.ts'
 import { list, one, paginationReply } from '../shared/reply.ts'
@@ -127,14 +127,11 @@ export const createRequestBody = z.strictObject({
 export const respondBody = z.strictObject({ action: z.enum(ACTIONS, say.actionExpected) })
 export const cancelRequestBody = z.strictObject({ reason: z.optional(z.nullable(text(CANCEL_REASON_MAX))) })
 
-/** `contact` only for people in the same car pool, and for Admins (R13). */
-const riderReply = z.object({ ...personReply.shape, contact: z.optional(z.string()) })
-
 const pendingRequest = z.object({
   id: z.int(),
   documentId: z.string(),
   request_type: z.enum(REQUEST_TYPES),
-  person: personReply,
+  person: reachablePersonReply,
   message: z.nullable(z.string()),
   createdAt: z.string(),
 })
@@ -160,8 +157,9 @@ const carPoolReply = z.object({
   /** from the caller's saved home; `null` without a home and for the caller's own car pool */
   detourMinutes: z.nullable(z.int()),
   event: z.optional(z.object({ id: z.int(), documentId: z.string(), name: z.string() })),
-  car_owner: z.optional(riderReply),
-  assigned_users: z.optional(z.array(riderReply)),
+  /** people with contact details for Admins and the co-ordinators of their items, phones in the same car pool (R13) */
+  car_owner: z.optional(reachablePersonReply),
+  assigned_users: z.optional(z.array(reachablePersonReply)),
   checked_in_users: z.optional(z.array(personReply)),
   checked_out_users: z.optional(z.array(personReply)),
   /** pending ones; empty unless the caller is the owner or an Admin */
@@ -214,8 +212,8 @@ const carPoolRequestReply = z.object({
   invalidated_reason: z.nullable(z.enum(INVALIDATED_REASONS)),
   createdAt: z.string(),
   meetingPoint: z.string(),
-  requester: z.optional(personReply),
-  requestee: z.optional(personReply),
+  requester: z.optional(reachablePersonReply),
+  requestee: z.optional(reachablePersonReply),
   car_pool: z.optional(
     z.nullable(
       z.object({

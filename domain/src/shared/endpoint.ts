@@ -25,6 +25,9 @@ export type Operator =
   | '$lte'
   | '$contains'
   | '$containsi'
+  | '$startsWith'
+  | '$null'
+  | '$notNull'
 
 /** What the query of one endpoint may ask for (R150). Any other key is refused. */
 export interface QueryRules {

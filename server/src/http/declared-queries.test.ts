@@ -54,7 +54,10 @@ const SAMPLES: Readonly<Record<Extract<FieldType, string>, string>> = {
   ...{ id: '7', documentId: 'a'.repeat(24), number: '18.5', text: "O'Brien" },
   ...{ instant: '2026-11-21', boolean: 'true', search: 'x' },
 }
-const sampleOf = (type: FieldType) => (typeof type === 'string' ? SAMPLES[type] : (type[0] ?? ''))
+const sampleOf = (type: FieldType, operator: string) => {
+  if (operator === '$null' || operator === '$notNull') return 'true'
+  return typeof type === 'string' ? SAMPLES[type] : (type[0] ?? '')
+}
 
 const ids = async (path: string, as: GivenPerson) => {
   const { status, body } = await server.call('GET', path, { as })
@@ -67,7 +70,8 @@ describe.each(lists)('$path', ({ path, query }) => {
     for (const [field, type] of Object.entries(query.filters ?? {}))
       for (const operator of operatorsOf(type)) {
         const key = keyOf(['filters', ...field.split('.'), operator])
-        for (const as of [asha, admin]) await ids(`${path}?${key}=${encodeURIComponent(sampleOf(type))}`, as)
+        for (const as of [asha, admin])
+          await ids(`${path}?${key}=${encodeURIComponent(sampleOf(type, operator))}`, as)
       }
   })
 

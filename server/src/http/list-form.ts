@@ -1,4 +1,4 @@
-import type { FieldType, Operator } from '@muster/domain/shared/endpoint.ts'
+import type { FieldType } from '@muster/domain/shared/endpoint.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { filterParameter } from '#db/statement.ts'
 import type { Query } from './query.ts'
@@ -7,11 +7,15 @@ import type { Comparison, Filter } from './read-filters.ts'
 type Parameter = `filter${number}`
 interface ComparisonForm {
   field: string
-  operator: Operator
+  operator: Comparison['operator']
   type: FieldType
   parameter: Parameter
 }
-type FilterForm = ComparisonForm | { every: readonly FilterForm[] } | { some: readonly FilterForm[] }
+type FilterForm =
+  | ComparisonForm
+  | { every: readonly FilterForm[] }
+  | { some: readonly FilterForm[] }
+  | { not: FilterForm }
 
 /** What the text of a list's statement depends on; the values of its filters do not belong to it. */
 export interface ListForm {
@@ -38,6 +42,7 @@ export function formOf({
 function filterForm(filter: Filter, values: Record<Parameter, unknown>): FilterForm {
   if ('every' in filter) return { every: inOrder(filter.every).map(one => filterForm(one, values)) }
   if ('some' in filter) return { some: inOrder(filter.some).map(one => filterForm(one, values)) }
+  if ('not' in filter) return { not: filterForm(filter.not, values) }
   const { field, operator, type, value } = filter
   const parameter: Parameter = `filter${Object.keys(values).length}`
   values[parameter] = value
@@ -58,10 +63,15 @@ export type Filterables = Readonly<Record<string, Filterable>>
 export function filtersOf({ filter }: Pick<ListForm, 'filter'>, fields: Filterables): Expression<SqlBool> {
   if ('every' in filter) return joined(filter.every, fields, { word: sql` and `, ofNone: sql`true` })
   if ('some' in filter) return joined(filter.some, fields, { word: sql` or `, ofNone: sql`false` })
+  if ('not' in filter) return sql<SqlBool>`not ${filtersOf({ filter: filter.not }, fields)}`
   const field = fields[filter.field]
   if (!field) throw new Error(`${filter.field} is declared as a filter, but the view does not know it`)
   const is = (column: Column) => compare(column, filter)
-  return typeof field === 'function' ? field(is) : is(field)
+  if (typeof field !== 'function') return is(field)
+  if (filter.operator !== '$null') return field(is)
+  // nothing in a relation is null, but there may be nothing in it
+  const isThere = field(() => sql<SqlBool>`true`)
+  return sql<SqlBool>`${isThere} is distinct from ${filterParameter(filter.parameter, 'boolean')}`
 }
 
 const joined = (
@@ -85,6 +95,7 @@ const SQL_TYPES = {
 } as const satisfies Record<Extract<FieldType, string>, string>
 
 function compare(column: Column, { operator, type, parameter }: ComparisonForm): Expression<SqlBool> {
+  if (operator === '$null') return sql`(${column} is null) = ${filterParameter(parameter, 'boolean')}`
   const sqlType = typeof type === 'string' ? SQL_TYPES[type] : 'text'
   const isList = operator === '$in' || operator === '$notIn'
   const value = filterParameter(parameter, isList ? `${sqlType}[]` : sqlType)
@@ -109,12 +120,14 @@ function compare(column: Column, { operator, type, parameter }: ComparisonForm):
       return sql`strpos(${column}, ${value}) > 0`
     case '$containsi':
       return sql`strpos(lower(${column}), lower(${value})) > 0`
+    case '$startsWith':
+      return sql`starts_with(${column}, ${value})`
   }
 }
 
 /** The comparisons that every row must meet, whatever else is asked. */
 export const comparisonsIn = (filter: Filter): readonly Comparison[] =>
-  'every' in filter ? filter.every.flatMap(comparisonsIn) : 'some' in filter ? [] : [filter]
+  'every' in filter ? filter.every.flatMap(comparisonsIn) : 'field' in filter ? [filter] : []
 
 /** The terms of `order by`; `last` decides between equal rows. */
 export const orderOf = (

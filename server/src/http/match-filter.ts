@@ -1,13 +1,41 @@
 import type { Comparison, Filter } from './read-filters.ts'
 
 /** Whether a row in memory passes a filter, as in SQL: nothing compares with null, and one of a list is enough. */
-export function matches(filter: Filter, read: (field: string) => unknown): boolean {
-  if ('every' in filter) return filter.every.every(one => matches(one, read))
-  if ('some' in filter) return filter.some.some(one => matches(one, read))
+export const matches = (filter: Filter, read: (field: string) => unknown): boolean =>
+  truthOf(filter, read) === true
+
+type Truth = boolean | null
+
+/** `null` is unknown, as in SQL, and so is its opposite. */
+function truthOf(filter: Filter, read: (field: string) => unknown): Truth {
+  if ('every' in filter) return joined(filter.every, read, { isDecidedBy: false })
+  if ('some' in filter) return joined(filter.some, read, { isDecidedBy: true })
+  if ('not' in filter) {
+    const truth = truthOf(filter.not, read)
+    return truth === null ? null : !truth
+  }
   const value = read(filter.field)
-  return (Array.isArray(value) ? value : [value]).some(
-    one => one !== null && one !== undefined && holds(one, filter),
-  )
+  if (Array.isArray(value))
+    return filter.operator === '$null'
+      ? (value.length === 0) === filter.value
+      : value.some(one => one !== null && holds(one, filter))
+  const isNull = value === null || value === undefined
+  if (filter.operator === '$null') return isNull === filter.value
+  return isNull ? null : holds(value as Comparable, filter)
+}
+
+function joined(
+  filters: readonly Filter[],
+  read: (field: string) => unknown,
+  { isDecidedBy }: { isDecidedBy: boolean },
+): Truth {
+  let result: Truth = !isDecidedBy
+  for (const filter of filters) {
+    const truth = truthOf(filter, read)
+    if (truth === isDecidedBy) return truth
+    if (truth === null) result = null
+  }
+  return result
 }
 
 type Comparable = string | number | boolean
@@ -35,6 +63,10 @@ function holds(value: Comparable, { operator, value: wanted }: Comparison): bool
       return String(value).includes(String(first))
     case '$containsi':
       return String(value).toLowerCase().includes(String(first).toLowerCase())
+    case '$startsWith':
+      return String(value).startsWith(String(first))
+    case '$null':
+      return false
   }
 }
 

@@ -7,12 +7,12 @@ import { invalid, isParsed, keyOf, listIn, type Parsed, unknownKey } from './que
 export interface Comparison {
   /** by path, for example `assigned_users.id` */
   field: string
-  operator: Operator
+  operator: Exclude<Operator, '$notNull'>
   type: FieldType
   /** a list for `$in` and `$notIn` */
   value: unknown
 }
-export type Filter = Comparison | { every: readonly Filter[] } | { some: readonly Filter[] }
+export type Filter = Comparison | { every: readonly Filter[] } | { some: readonly Filter[] } | { not: Filter }
 
 export const withId = (id: AnyId, prefix = ''): Comparison =>
   'id' in id
@@ -23,20 +23,23 @@ export const withId = (id: AnyId, prefix = ''): Comparison =>
 const MAX_FILTERS = 20
 const MAX_VALUES = 1_000
 
+const GROUPS = ['$and', '$or', '$not']
 const EQUAL = ['$eq', '$ne', '$in', '$notIn'] as const
 const ORDERED = [...EQUAL, '$gt', '$gte', '$lt', '$lte'] as const
+const PRESENT = ['$null', '$notNull'] as const
 const OPERATORS: Readonly<Record<Extract<FieldType, string>, readonly Operator[]>> = {
-  id: ORDERED,
-  documentId: EQUAL,
-  number: ORDERED,
-  text: [...ORDERED, '$contains', '$containsi'],
-  instant: ORDERED,
-  boolean: ['$eq', '$ne'],
+  id: [...ORDERED, ...PRESENT],
+  documentId: [...EQUAL, ...PRESENT],
+  number: [...ORDERED, ...PRESENT],
+  text: [...ORDERED, '$contains', '$containsi', '$startsWith', ...PRESENT],
+  instant: [...ORDERED, ...PRESENT],
+  boolean: ['$eq', '$ne', ...PRESENT],
   search: ['$containsi'],
 }
-export const operatorsOf = (type: FieldType) => (typeof type === 'string' ? OPERATORS[type] : EQUAL)
+export const operatorsOf = (type: FieldType): readonly Operator[] =>
+  typeof type === 'string' ? OPERATORS[type] : [...EQUAL, ...PRESENT]
 
-/** Reads `filters[…]`, with `$and` and `$or`. Only declared fields can be compared. */
+/** Reads `filters[…]`, with `$and`, `$or` and `$not`. Only declared fields can be compared. */
 export function readFilters(parsed: unknown, fields: Fields): Filter {
   let count = 0
 
@@ -45,11 +48,12 @@ export function readFilters(parsed: unknown, fields: Fields): Filter {
   }
 
   function readEntry(path: readonly string[], key: string, value: unknown): Filter[] {
-    if (key !== '$and' && key !== '$or') return readField(path, [key], value)
+    if (!GROUPS.includes(key)) return readField(path, [key], value)
     const groups = (listIn(value) ?? [value]).map((group, at) => {
       if (!isParsed(group)) throw invalid(keyOf(path), queryWords.listExpected)
       return readGroup(group, [...path, String(at)])
     })
+    if (key === '$not') return [{ not: { every: groups } }]
     return [key === '$and' ? { every: groups } : { some: groups }]
   }
 
@@ -57,11 +61,13 @@ export function readFilters(parsed: unknown, fields: Fields): Filter {
     const list = listIn(value)
     if (list) return [compare(path, names, '$in', list)]
     if (!isParsed(value)) return [compare(path, names, '$eq', value)]
-    return Object.entries(value).flatMap(([key, inner]) =>
-      key.startsWith('$')
-        ? [compare([...path, key], names, key, inner)]
-        : readField([...path, key], [...names, key], inner),
-    )
+    return Object.entries(value).flatMap(([key, inner]) => {
+      const inside = [...path, key]
+      if (key === '$not') return [{ not: { every: readField(inside, names, inner) } }]
+      return key.startsWith('$')
+        ? [compare(inside, names, key, inner)]
+        : readField(inside, [...names, key], inner)
+    })
   }
 
   function compare(
@@ -78,7 +84,10 @@ export function readFilters(parsed: unknown, fields: Fields): Filter {
     if (!isOneOf(allowed, operator)) throw unknownKey(key, allowed)
     count += 1
     if (count > MAX_FILTERS) throw invalid('filters', queryWords.tooManyFilters(MAX_FILTERS))
-    return { field, operator, type, value: readValue(key, type, operator, value) }
+    const read = readValue(key, type, operator, value)
+    return operator === '$notNull'
+      ? { field, operator: '$null', type, value: !read }
+      : { field, operator, type, value: read }
   }
 
   if (!isParsed(parsed)) throw unknownKey('filters', Object.keys(fields))
@@ -95,6 +104,7 @@ function fieldIn(fields: Fields, names: readonly string[]): string | undefined {
 }
 
 function readValue(key: string, type: FieldType, operator: Operator, value: unknown): unknown {
+  if (operator === '$null' || operator === '$notNull') return readOne(key, 'boolean', value)
   if (operator !== '$in' && operator !== '$notIn') return readOne(key, type, value)
   const values = listIn(value) ?? [value]
   if (values.length > MAX_VALUES) throw invalid(key, queryWords.tooLong(MAX_VALUES))

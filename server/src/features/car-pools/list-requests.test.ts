@@ -88,6 +88,40 @@ describe('Requests for car pools', () => {
     }
   })
 
+  test('show contact details to Admins, to co-ordinators of a person, and phones in a shared car pool', async () => {
+    const { given } = server
+    const [driver, guest] = [await given.person({ name: 'Driver' }), await given.person({ name: 'Guest' })]
+    const meera = await given.person({ name: 'Meera', contact: '7000000004' })
+    const admin = await given.person({ role: 'Admin' })
+    const offsite = await given.event()
+    for (const { id } of [driver, guest, meera]) await given.member(offsite.id, id)
+    const shared = await given.carPool(offsite.id, driver.id)
+    await given.assign(shared, guest.id)
+    await given.assign(await given.bus(offsite.id, {}, meera.id), driver.id)
+    const accepted = { request_status: 'accepted' }
+    const { id } = await given.carPoolRequest(shared, guest.id, driver.id, accepted)
+    const ask = await given.carPoolRequest(shared, meera.id, driver.id)
+    const peopleOf = async (as: GivenPerson, request: number) => {
+      const answer = await list(as, `filters[id]=${request}`)
+      expect(await leaksIn(server.ctx, answer, as)).toEqual([])
+      const [{ requester, requestee }] = answer.body.data
+      return [requester, requestee]
+    }
+    const [ofGuest, ofDriver] = [guest, driver].map(one => ({ id: one.id, name: one.name }))
+    const phone = { contact: '9876543210' }
+    expect(await peopleOf(admin, id)).toEqual([
+      { ...ofGuest, ...phone, email: guest.email },
+      { ...ofDriver, ...phone, email: driver.email },
+    ])
+    expect(await peopleOf(guest, id)).toEqual([
+      { ...ofGuest, ...phone },
+      { ...ofDriver, ...phone },
+    ])
+    const ofMeera = { id: meera.id, name: 'Meera' }
+    expect(await peopleOf(meera, ask.id)).toEqual([ofMeera, { ...ofDriver, ...phone, email: driver.email }])
+    expect(await peopleOf(driver, ask.id)).toEqual([ofMeera, { ...ofDriver, ...phone }])
+  })
+
   test('are all listed for an Admin', async () => {
     const admin = await server.given.person({ role: 'Admin' })
     expect(await ids(admin, `filters[event][id][$eq]=${event.id}`)).toHaveLength(3)

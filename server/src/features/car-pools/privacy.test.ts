@@ -123,16 +123,41 @@ describe('The people of a car pool', () => {
     (await server.ctx.db.selectFrom('users').select('contact').where('id', '=', id).executeTakeFirstOrThrow())
       .contact
 
-  test('see each other’s phones, and so do Admins', async () => {
+  test('see each other’s phones, and Admins also see e-mail addresses', async () => {
     const riders = [
       { id: owner.id, name: 'Owner', contact: await phoneOf(owner) },
       { id: rider.id, name: 'Rider', contact: await phoneOf(rider) },
     ]
-    for (const who of [owner, rider, admin]) {
+    const reachable = riders.map((one, at) => ({ ...one, email: [owner, rider][at]?.email }))
+    for (const [who, people] of [
+      [owner, riders],
+      [rider, riders],
+      [admin, reachable],
+    ] as const) {
       const { data } = (await read(who)).body
-      expect(data.car_owner).toEqual(riders[0])
-      expect(data.assigned_users).toEqual(riders)
+      expect(data.car_owner).toEqual(people[0])
+      expect(data.assigned_users).toEqual(people)
     }
+  })
+
+  test('are reached by the co-ordinator of their bus, and others are not', async () => {
+    const { given } = server
+    const kiran = await person('Kiran')
+    const bus = await given.bus(event.id, {}, kiran.id)
+    await given.assign(bus, rider.id)
+    const answer = await read(kiran)
+    expect(answer.body.data.assigned_users).toEqual([
+      { id: owner.id, name: 'Owner' },
+      { id: rider.id, name: 'Rider', email: rider.email, contact: await phoneOf(rider) },
+    ])
+    expect(await leaksIn(server.ctx, answer, kiran)).toEqual([])
+    const elsewhere = await given.event()
+    await given.member(elsewhere.id, owner.id)
+    await given.assign(await given.bus(elsewhere.id, {}, kiran.id), owner.id)
+    expect((await read(kiran)).body.data.car_owner, 'a bus of another event').toEqual({
+      id: owner.id,
+      name: 'Owner',
+    })
   })
 
   test('are shown without phones to everybody else at the event', async () => {

@@ -59,7 +59,7 @@ export const reachableCard = (userId: Expression<number>) =>
     .$asScalar()
     .$notNull()
 
-const phoneCard = (userId: Expression<number>) =>
+export const phoneCard = (userId: Expression<number>) =>
   userById(userId)
     .select(jsonBuildObject({ ...person, contact }).as('card'))
     .$asScalar()

@@ -18,8 +18,10 @@ const SAVE_CAR_POOL: readonly RefusalCode[] = [
   ...(['car_pooling_off', 'meeting_point_missing', 'seats_out_of_range'] as const),
   ...INVITE,
 ]
-const MAPS: readonly RefusalCode[] = ['maps_misconfigured', 'maps_unavailable', 'maps_timeout']
-const FIND_PLACE: readonly RefusalCode[] = [...MAPS, 'place_not_found', 'place_too_generic', 'outside_region']
+const FIND_PLACE: readonly RefusalCode[] = [
+  ...(['maps_misconfigured', 'maps_unavailable', 'maps_timeout', 'address_too_short'] as const),
+  ...(['place_not_found', 'place_too_generic', 'outside_region'] as const),
+]
 const PREFERENCES: readonly RefusalCode[] = ['drink_not_offered', 'outside_region']
 
 /** What a call may refuse besides what follows from its shape. */
@@ -42,7 +44,7 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
     ...(['car_pooling_off', 'not_assigned', 'no_such_leg', 'client_key_used'] as const),
   ],
   'POST /items/:id/annul-check-in': ['no_such_leg', 'not_checked_in'],
-  'POST /places/suggestions': MAPS,
+  'POST /places/suggestions': FIND_PLACE,
   'POST /places/details': FIND_PLACE,
   'POST /places/geocode': FIND_PLACE,
   'POST /places/reverse-geocode': FIND_PLACE,
@@ -67,17 +69,19 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'PUT /car-pool-requests/:id/cancel': ['car_pooling_off', 'request_ended'],
 }
 
+const IMAGE = ['image_too_large'] as const
+const JSON_BODY = ['malformed_body', 'body_too_large'] as const
 const ALWAYS = ['invalid', 'unknown_key', 'too_many_requests', 'unexpected', 'unavailable'] as const
 
 export function refusalsOf(endpoint: EndpointShape, row: AuthorisationRow | undefined): RefusalCode[] {
-  const { method, path, body, upload, isKeyed, isServedReadOnly } = endpoint
+  const { method, path, upload, isKeyed, isServedReadOnly } = endpoint
   const [isPublic, isWrite] = [row?.anonymous === 'allowed', method !== 'GET']
   const permissions = Object.values(row ?? {})
   const isHidden = path.includes(':') || permissions.includes('by-row') || permissions.includes(404)
   const codes: RefusalCode[] = [
     ...ALWAYS,
-    ...(body ? (['malformed_body', 'body_too_large', 'unsupported_media_type'] as const) : []),
-    ...(upload ? (['image_too_large', 'unsupported_media_type'] as const) : []),
+    ...(isWrite ? (['unsupported_media_type'] as const) : []),
+    ...(isWrite ? (upload ? IMAGE : JSON_BODY) : []),
     ...(isPublic ? [] : (['session_ended'] as const)),
     ...(permissions.includes(403) || (isWrite && permissions.includes('by-row'))
       ? (['forbidden'] as const)

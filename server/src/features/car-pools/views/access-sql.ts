@@ -43,6 +43,36 @@ export const hasSeatIn = (carPoolId: Expression<number>, userId: Expression<numb
     )
     .$castTo<boolean>()
 
+interface PersonAtEvent {
+  id: Expression<number>
+  eventId: Expression<number>
+}
+
+/** Whether the caller is the co-ordinator of an item of the person (R13). The first question is asked once for all rows. */
+export const isCoordinatorOf = (callerId: Expression<number>, { id, eventId }: PersonAtEvent) =>
+  eb.and([
+    eb.exists(eb.selectFrom('items as any').where('any.coordinator_id', '=', callerId)),
+    eb.exists(
+      eb
+        .selectFrom('items as led')
+        .innerJoin('assignments as a', 'a.item_id', 'led.id')
+        .where('led.coordinator_id', '=', callerId)
+        .where('led.event_id', '=', eventId)
+        .where('a.user_id', '=', id),
+    ),
+  ])
+
+export const sharesCarPoolWith = (callerId: Expression<number>, { id, eventId }: PersonAtEvent) =>
+  eb.exists(
+    eb
+      .selectFrom('assignments as mine')
+      .innerJoin('assignments as theirs', 'theirs.item_id', 'mine.item_id')
+      .where('mine.event_id', '=', eventId)
+      .where('mine.user_id', '=', callerId)
+      .where('mine.kind', '=', 'car-pool')
+      .where('theirs.user_id', '=', id),
+  )
+
 export const pendingInvitations = (userId: Expression<number>) =>
   eb
     .selectFrom('car_pool_requests as r')

@@ -4,8 +4,8 @@ import { type AliasableExpression, type Expression, expressionBuilder, sql } fro
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.generated.ts'
 import { isoTime } from '#features/itinerary/item-sql.ts'
-import type { CallerReferences } from './access-sql.ts'
-import { person, personWithPhone, USER } from './person-sql.ts'
+import { type CallerReferences, isCoordinatorOf } from './access-sql.ts'
+import { person, personWithPhone, reachablePerson, USER } from './person-sql.ts'
 
 const eb = expressionBuilder<DB>()
 
@@ -21,6 +21,7 @@ interface CarPoolColumns {
 const carPool = expressionBuilder<{ carPool: CarPoolColumns }, 'carPool'>()
 const ID = carPool.ref('carPool.item_id')
 const OWNER_ID = carPool.ref('carPool.owner_id')
+const EVENT_ID = carPool.ref('carPool.event_id')
 const IS_INSIDE = carPool.ref('carPool.isInside')
 
 type Part = 'event' | 'car_owner' | 'assigned_users' | 'checked_in_users' | 'checked_out_users' | 'requests'
@@ -36,8 +37,11 @@ const REQUEST = {
   request_type: request.ref('r.request_type').$castTo<RequestType>(),
 }
 
-/** The phone only for people in the same car pool, and for Admins (R13). */
-const RIDER = sql`case when ${IS_INSIDE} then ${personWithPhone} else ${person} end`
+/** Contact details for Admins and the person's co-ordinators, the phone for people in the same car pool (R13). */
+const cardFor = ({ callerId, isAdmin }: CallerReferences, isInside: Expression<boolean>) => {
+  const isStaff = eb.or([isAdmin, isCoordinatorOf(callerId, { id: USER.id, eventId: EVENT_ID })])
+  return sql`case when ${isStaff} then ${reachablePerson} when ${isInside} then ${personWithPhone} else ${person} end`
+}
 
 const people = (card: Expression<unknown>, order: Expression<unknown>) =>
   sql`coalesce(json_agg(${card} order by ${order}), '[]')`
@@ -53,32 +57,35 @@ const checkedIn = (leg: Leg) =>
     .where('k.leg', '=', leg)
     .where('k.annulled_at', 'is', null)
 
-export const carPoolParts = ({ callerId, isAdmin }: CallerReferences) =>
+export const carPoolParts = (caller: CallerReferences) =>
   ({
     event: jsonBuildObject({
-      id: carPool.ref('carPool.event_id'),
+      id: EVENT_ID,
       documentId: carPool.ref('carPool.event_document_id'),
       name: carPool.ref('carPool.event_name'),
     }),
-    car_owner: eb.selectFrom('users as u').where('u.id', '=', OWNER_ID).select(RIDER.as('rider')),
+    car_owner: eb
+      .selectFrom('users as u')
+      .where('u.id', '=', OWNER_ID)
+      .select(cardFor(caller, IS_INSIDE).as('rider')),
     assigned_users: eb
       .selectFrom('assignments as a')
       .innerJoin('users as u', 'u.id', 'a.user_id')
       .where('a.item_id', '=', ID)
-      .select(people(RIDER, sql`${USER.id} <> ${OWNER_ID}, ${BY_NAME}`).as('people')),
+      .select(people(cardFor(caller, IS_INSIDE), sql`${USER.id} <> ${OWNER_ID}, ${BY_NAME}`).as('people')),
     checked_in_users: checkedIn('first'),
     checked_out_users: checkedIn('second'),
     requests: eb
       .selectFrom('car_pool_requests as r')
       .innerJoin('users as u', join => join.on('u.id', '=', RIDER_ID))
-      .where(asker => asker.or([asker(OWNER_ID, '=', callerId), isAdmin]))
+      .where(asker => asker.or([asker(OWNER_ID, '=', caller.callerId), caller.isAdmin]))
       .where('r.car_pool_id', '=', ID)
       .where('r.request_status', '=', 'pending')
       .select(
         people(
           jsonBuildObject({
             ...REQUEST,
-            person,
+            person: cardFor(caller, eb.lit(false)),
             message: request.ref('r.message'),
             createdAt: isoTime(request.ref('r.created_at')),
           }),

@@ -10,8 +10,10 @@ export const USER = {
   name: users.ref('u.name'),
   displayName: displayName(users.ref('u.name'), users.ref('u.username')),
   contact: users.ref('u.contact'),
+  email: users.ref('u.email'),
 }
 
-const { id, contact } = USER
+const { id, contact, email } = USER
 export const person = jsonBuildObject({ id, name: USER.displayName })
 export const personWithPhone = jsonBuildObject({ id, name: USER.displayName, contact })
+export const reachablePerson = jsonBuildObject({ id, name: USER.displayName, email, contact })

@@ -1,11 +1,12 @@
 import type { CarPoolRequestReply } from '@muster/domain/car-pools/schema.ts'
+import type { ReachablePerson } from '@muster/domain/itinerary/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Context } from '#context.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { type Builder, statementInForms } from '#db/statement.ts'
-import { assignedCount, personCard } from '#features/itinerary/item-sql.ts'
+import { assignedCount, personCard, phoneCard, reachableCard } from '#features/itinerary/item-sql.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { filtersOf, formOf, type ListForm, orderOf } from '#http/list-form.ts'
 import type { Query } from '#http/query.ts'
@@ -16,9 +17,11 @@ import {
   callerValues,
   EVENT,
   hasSeatIn,
+  isCoordinatorOf,
   isInvitedTo,
   isPartOfEvent,
   mayReadCarPools,
+  sharesCarPoolWith,
 } from './access-sql.ts'
 
 /**
@@ -100,6 +103,15 @@ const visibleCarPool = (carPoolId: Expression<number | null>, caller: CallerRefe
       }).as('carPool')
     })
 
+/** Contact details for Admins and the person's co-ordinators, the phone in a shared car pool (R13). */
+const cardFor = (id: Expression<number>, { callerId, isAdmin }: CallerReferences) => {
+  const someone = { id, eventId: EVENT.id }
+  return sql<ReachablePerson>`case
+    when ${eb.or([isAdmin, isCoordinatorOf(callerId, someone)])} then ${reachableCard(id)}
+    when ${sharesCarPoolWith(callerId, someone)} then ${phoneCard(id)}
+    else ${personCard(id)} end`
+}
+
 const withColumns = (requests: Requests, caller: CallerReferences, populate: readonly string[]) =>
   requests
     .select(request => [
@@ -117,10 +129,10 @@ const withColumns = (requests: Requests, caller: CallerReferences, populate: rea
       'r.meeting_point as meetingPoint',
     ])
     .$if(populate.includes('requester'), query =>
-      query.select(request => personCard(request.ref('r.requester_id')).as('requester')),
+      query.select(request => cardFor(request.ref('r.requester_id'), caller).as('requester')),
     )
     .$if(populate.includes('requestee'), query =>
-      query.select(request => personCard(request.ref('r.requestee_id')).as('requestee')),
+      query.select(request => cardFor(request.ref('r.requestee_id'), caller).as('requestee')),
     )
     .$if(populate.includes('car_pool'), query =>
       query.select(request => visibleCarPool(request.ref('r.car_pool_id'), caller).as('car_pool')),
