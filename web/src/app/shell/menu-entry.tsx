@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Link, useMatch } from 'react-router'
-import { CountBadge } from '#ui/count-badge.tsx'
+import { CountBadge } from '#ui/badge.tsx'
 import type { MenuItem } from './menu.ts'
 
 interface MenuEntryProps {
