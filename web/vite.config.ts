@@ -26,7 +26,7 @@ const visit = {
 /** The same for the events. */
 const home = {
   name: 'home',
-  test: /web\/src\/(ui\/(cover|badge|avatar)|device\/viewport|features\/events\/(api|dates-of|use-rsvp|parts\/event-(facts|badges)))|useInfiniteQuery|lucide-react.*\/(calendar|car|chevron|users|lock|map-pin|moon|check)/,
+  test: /web\/src\/(ui\/(cover|badge|avatar)|device\/viewport|features\/events\/(api|dates-of|use-rsvp|parts\/event-(facts|badges)))|useInfiniteQuery|lucide-react.*\/(calendar-(days|clock|x-2)|car|chevron-(down|right)|users|lock(-open)?|map-pin(ned)?|moon|check)\./,
 }
 const inside = { ...parts, name: 'inside', test: /web\/src\/(ui|device\/(?!own-time))|lucide-react/ }
 

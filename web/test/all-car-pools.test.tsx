@@ -81,14 +81,30 @@ describe('A card', () => {
     expect(described(button(name))).toBe('Kothrud, Pune')
   })
 
+  test.each([[{ assignedCount: 4 }, {}, 'This car pool is full']])(
+    'that cannot be joined describes why for screen readers',
+    async (facts, me, why) => {
+      await open([carPool(facts)], { me })
+      expect(button('Join').disabled).toBe(true)
+      expect(described(button('Join'))).toBe(`Kothrud, Pune ${why}`)
+    },
+  )
+
   test.each([
-    [{ assignedCount: 4 }, {}, 'This car pool is full'],
-    [{}, { ownsPoolId: 99, inPoolId: 99 }, 'You cannot join a car pool as you already own one'],
-    [{}, { inPoolId: 99 }, 'You are already part of another car pool'],
-  ])('that cannot be joined describes why for screen readers', async (facts, me, why) => {
-    await open([carPool(facts)], { me })
-    expect(button('Join').disabled).toBe(true)
-    expect(described(button('Join'))).toBe(`Kothrud, Pune ${why}`)
+    [{ ownsPoolId: 99, inPoolId: 99 }, 'You cannot join a car pool as you already own one'],
+    [{ inPoolId: 99 }, 'You are already part of another car pool'],
+  ])('R214: has no Join for a person with %o, and one line above the cards says why', async (me, why) => {
+    await open([carPool(), carPool({ id: 32, meetingPoint: 'Baner, Pune' })], { me })
+    expect(screen.getAllByText(why)).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
+  })
+
+  test('R214: says that a ride has left', async () => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const gone = carPool({ departureTime: at(-1) })
+    await open([carPool({ id: 32, meetingPoint: 'Baner, Pune', departureTime: at(1) }), gone])
+    expect(card('Kothrud, Pune').getByText('Has left')).toBeTruthy()
+    expect(card('Baner, Pune').queryByText('Has left')).toBeNull()
   })
 
   test.each([
@@ -245,7 +261,7 @@ describe('The search', () => {
     ])
     const query = lists()[0]?.query
     expect(query?.get('filters[event][id][$eq]')).toBe('900')
-    expect(query?.get('sort')).toBe('detour:asc')
+    expect([query?.get('sort[0]'), query?.get('sort[1]')]).toEqual(['detour:asc', 'createdAt:desc'])
     expect(query?.get('pagination[pageSize]')).toBe('25')
     expect([...(query ?? [])].filter(([key]) => key.startsWith('filters[view]'))).toEqual([])
   })

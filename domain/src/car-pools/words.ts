@@ -112,6 +112,7 @@ export const carPoolWords = {
   found: (n: number) => (n === 1 ? '1 car pool' : `${n} car pools`),
   more: 'Show more car pools',
   moreBusy: 'Loading...',
+  hasLeft: 'Has left',
   departs: 'Departs',
   returns: 'Returns',
   owner: 'Car owner',
@@ -164,7 +165,9 @@ export const carPoolFormWords = {
   seatMore: 'One seat more',
   seatsForOthers: (n: number) =>
     n === 0 ? 'No seat is left for others' : n === 1 ? '1 seat for others' : `${n} seats for others`,
+  departureDay: 'Departure day',
   departure: 'Departure time',
+  returnDay: 'Return day',
   return: 'Return time',
   timesHint: 'Optional.',
   note: 'Note',

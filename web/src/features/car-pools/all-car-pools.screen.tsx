@@ -85,7 +85,12 @@ function Board({ event, meId }: { event: EventReply; meId: number }) {
           />
         )}
       </Screen>
-      <BoardBar me={me} isMember={event.isJoined} onCreate={() => setForm({ isOpen: true, carPool: null })} />
+      <BoardBar
+        me={me}
+        isMember={event.isJoined}
+        requestsToAnswer={event.requestsToAnswer}
+        onCreate={() => setForm({ isOpen: true, carPool: null })}
+      />
       <CarPoolSheet {...context} carPools={carPools} onEdit={edit} />
       <CarPoolFormSheet
         event={event}

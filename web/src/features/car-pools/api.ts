@@ -35,7 +35,7 @@ const FIRST_PAGE = 1
 /** More than one person ever sends or gets, so each list is one request. */
 const REQUESTS_PAGE_SIZE = 100
 
-/** Smallest detour first; newest first for a person without a saved home. Only the first page has the counts. */
+/** Smallest detour first, equal ones and those of a person without a saved home newest first. Only the first page has the counts. */
 export const carPoolsQuery = (eventId: number, { view, text }: Search) =>
   infiniteQueryOptions({
     queryKey: [...carPoolListsKey(eventId), view, text],
@@ -47,8 +47,8 @@ export const carPoolsQuery = (eventId: number, { view, text }: Search) =>
             ...(view ? { 'view:$eq': view } : {}),
             ...(text ? { 'search:$containsi': text } : {}),
           },
-          populate: pageParam === FIRST_PAGE ? ['car_owner', 'board'] : ['car_owner'],
-          sort: ['detour:asc'],
+          populate: pageParam === FIRST_PAGE ? ['car_owner', 'requests', 'board'] : ['car_owner', 'requests'],
+          sort: ['detour:asc', 'createdAt:desc'],
           pagination: { page: pageParam, pageSize: PAGE_SIZE },
         },
         signal,

@@ -1,5 +1,6 @@
+import { whyCannotTakeAnySeat } from '@muster/domain/car-pools/rules.ts'
 import type { CarPoolReply, CarPoolsReply } from '@muster/domain/car-pools/schema.ts'
-import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import { carPoolRefusals, carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
@@ -36,9 +37,9 @@ export function BoardList({ query, carPools, board, search, onEdit, ...context }
       <LoadingCarPools />
     )
 
-  const hasNoSeat = me !== null && me.ownsPoolId === null && me.inPoolId === null
+  const why = me && whyCannotTakeAnySeat(me)
   const isWaitFirst = me?.isWaiting || (board?.counts.available === 0 && carPools.length > 0)
-  const wait = hasNoSeat && <WaitForSeat eventId={event.id} isWaiting={me.isWaiting} />
+  const wait = me && !why && <WaitForSeat eventId={event.id} isWaiting={me.isWaiting} />
   const hasNone = search.view === 'my' && board?.counts.my === 0
   const missing = hasNone ? 'mine' : search.view !== null || search.text !== '' ? 'search' : 'all'
   const hasTimes = carPools.some(({ departureTime, returnTime }) => departureTime ?? returnTime)
@@ -64,6 +65,9 @@ export function BoardList({ query, carPools, board, search, onEdit, ...context }
       )}
       {hasTimes && !isOwnTime(event.timezone, now) && (
         <p className="text-muted text-sm">{itineraryWords.timesOfZone(event.timezone)}</p>
+      )}
+      {why && carPools.some(({ relation }) => relation === 'none') && (
+        <p className="rounded-md bg-info-soft px-4 py-2.5 text-info-ink text-sm">{carPoolRefusals[why]}</p>
       )}
       {me && !me.hasHome && carPools.length > 0 && (
         <p className="-mt-2 text-sm">

@@ -15,6 +15,7 @@ import { RelationButton } from '../buttons/relation-button.tsx'
 import { CAR_POOL_PARAM, type CarPoolContext } from '../car-pool-context.ts'
 import { meetingPointOf, ownerOf } from '../describe-car-pool.ts'
 import { CarPoolSeats, CarPoolTimes } from '../details/car-pool-facts.tsx'
+import { JoinRequests } from './join-requests.tsx'
 
 interface CarPoolCardProps extends CarPoolContext {
   carPool: CarPoolReply
@@ -66,6 +67,7 @@ export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
               <span className="line-clamp-3 min-w-0 wrap-anywhere">{carPool.note}</span>
             </p>
           )}
+          {carPool.relation === 'owner' && <JoinRequests eventId={event.id} requests={carPool.requests} />}
           <div className="flex flex-wrap gap-2 [&>a]:grow [&>a]:after:absolute [&>a]:after:inset-0 [&>button]:relative [&>button]:grow">
             <ButtonLink
               {...useDetailLink(CAR_POOL_PARAM)(carPool.id)}
