@@ -137,7 +137,8 @@ export const TUNING_LATER: readonly Query[] = [
   ['poona hospital', /^Poona Hospital/, /Sadashiv|Navi Peth|Dattawadi/],
 ]
 
-export const UNSEEN: readonly Query[] = [
+/** Run once: 21 found their place (Manjri counted as missed, which the list spells so), 27 the neighbourhood. Then used to tune. */
+export const TUNING_LAST: readonly Query[] = [
   ['JM', /^(Jangali Maharaj|J ?M) Road/, /Jangali|Shivajinagar|Deccan/],
   ['hinjwdi phase 2', /^Hinjawadi Phase 2/, /Hinjawadi/],
   ['near inox bund garden', /^Inox/i, /Bund Garden|Dhole Patil/],
@@ -158,7 +159,7 @@ export const UNSEEN: readonly Query[] = [
   ['deccan bus stop', /^Deccan/, /Deccan/],
   ['clover park viman nagar', /^Clover Park/, /Viman Nagar/],
   ['kumar parisar kothrud', /^Kumar Parisar/, /Kothrud/],
-  ['manjri', /^Manjari/, /Manjari|Hadapsar/],
+  ['manjri', /^Manja?ri/, /Manj|Hadapsar/],
   ['sadashiv peth perugate', /^Peru ?gate/i, /Sadashiv|Narayan/],
   ['vadgaon bk', /^[VW]adgaon Budruk/, /[VW]adgaon/],
   ['navale bridge', /^Navale (Bridge|Pul)/, /Narhe|[VW]adgaon|Ambegaon/],

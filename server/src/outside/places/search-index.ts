@@ -16,6 +16,8 @@ const SHARE_MIN = 0.5
 const EXACT_QUALITY = 0.95
 const REGION_WORD_WEIGHT = 0.6
 const LOCALITY_BONUS = 0.04
+/** for the first of two localities in the text: the second one says where it is */
+const NAMED_FIRST_BONUS = 0.1
 /** for having every word, those of the region included */
 const COMPLETE_BONUS = 0.05
 const NAME_SHARE = 0.15
@@ -94,6 +96,8 @@ export function openSearch(
     )
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     const named = findLocalities(words)
+    const [first, second] = named.toSorted((a, b) => a.from - b.from)
+    const firstIds = new Set((second ? first?.places : [])?.map(place => idOf.get(place)))
     const namedIds = new Set(named.flatMap(one => one.places).map(place => idOf.get(place)))
     const inNamed = words.map((_, at) => named.some(({ from, to }) => at >= from && at < to))
     const key = words.join('')
@@ -135,6 +139,7 @@ export function openSearch(
           score +
           NAME_SHARE * nameShare +
           (isLocality[id] ? LOCALITY_BONUS : 0) +
+          (firstIds.has(id) ? NAMED_FIRST_BONUS : 0) +
           (has.includes(false) ? 0 : COMPLETE_BONUS),
       }
     }
