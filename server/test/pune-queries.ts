@@ -175,6 +175,40 @@ export const TUNING_LAST: readonly Query[] = [
   ['vishal nagar pimple nilakh', /^Vishal Nagar/, /Pimple Nilakh|Wakad/],
 ]
 
+/** Written before it was run and run once. The first 21 are stops and addresses as strangers wrote them in public files. */
+export const UNSEEN: readonly Query[] = [
+  ['Sainath Nagar Chowk', /^Sainath Nagar/, /Wadgaon Sheri|Chandan Nagar|Kharadi/],
+  ['Kharadi - Chandan Nagar', /^(Kharadi|Chandan Nagar)/, /Kharadi|Chandan Nagar/],
+  ['Yerwada', /^Yerawada/, /Yerawada/],
+  ['JM Road Kalaniketan', /^(Jangali Maharaj|J ?M) Road|Kalaniketan/, /Jangali|Shivajinagar|Deccan/],
+  ['Jagtap Dairy', /^Jagtap Dairy/, /Wakad|Pimple|Vishal Nagar|Rahatani/],
+  ['Bhujbal Chowk', /^Bhujbal/, /Wakad/],
+  ['Warje Chowk', /^Warje/, /Warje/],
+  ['Katraj Navale Bridge', /^Navale (Bridge|Pul)/, /Katraj|Narhe|Ambegaon/],
+  ['near laxmi narayan theatre mukundnagar', /^Laxmi ?narayan/i, /Mukund Nagar|Swargate/],
+  ['lane 6 koregaon park', /Lane (No\.? ?)?6/, /Koregaon Park/],
+  ['prabhat road', /^Prabhat Road/, /Prabhat Road/],
+  ['creaticity mall shastri nagar yerawada', /^(Creaticity|Ishanya)/, /Yerawada|Kalyani/],
+  ['amanora town centre hadapsar', /^Amanora/, /Hadapsar|Amanora|Magarpatta/],
+  ['phoenix market city nagar road', /^Phoenix Market/, /Viman Nagar|Ramwadi/],
+  ['shastri nagar yerawada', /^Shastri Nagar/, /Yerawada|Kalyani/],
+  ['serum institute hadapsar', /^Serum/, /Hadapsar|Manj/],
+  ['tukai darshan hadapsar', /^Tukai/, /Hadapsar|Fursungi|Satavwadi/],
+  ['opp a m college mahadev nagar', /^(A\.? ?M\.? College|Annasaheb Magar|Mahadev Nagar)/, /Hadapsar|Manj/],
+  ['airport road yerwada', /Airport Road/, /Yerawada|Nagpur Chawl/],
+  ['sassoon hospital road near pune station', /^Sassoon/, /Pune Station/],
+  ['air force school viman nagar', /^Air ?Force.*School/, /Viman Nagar|Lohegaon/],
+  ['हिंजवडी फेज २', /^Hinjawadi Phase 2/, /Hinjawadi/],
+  ['बाणेर', /^Baner/, /Baner/],
+  ['खराडी', /^Kharadi/, /Kharadi/],
+  ['hinjawadi fase 1', /^Hinjawadi Phase 1/, /Hinjawadi/],
+  ['kotrud', /^Kothrud/, /Kothrud/],
+  ['vimanagar', /^Viman Nagar/, /Viman Nagar/],
+  ['SB', /^Senapati Bapat/, /Senapati/],
+  ['kalyani nagar metro', /^Kalyani Nagar Metro/, /Kalyani/],
+  ['kondwa budrukh', /^Kondhwa Budruk/, /Kondhwa/],
+]
+
 /** Places that the bundled list does not have, most of them outside Pune. */
 export const NOT_IN_PUNE = [
   'mumbai',
