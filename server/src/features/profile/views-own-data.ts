@@ -23,7 +23,12 @@ export const OWN_DATA: readonly Source[] = [
   { list: 'preferences', table: 'preferences', column: 'user_id' },
   { list: 'assignments', table: 'assignments', column: 'user_id' },
   { list: 'check_ins', table: 'check_ins', column: 'user_id' },
-  { list: 'check_ins_made', table: 'check_ins', column: 'by_user_id', without: ['user_id', 'annulled_reason'] },
+  {
+    list: 'check_ins_made',
+    table: 'check_ins',
+    column: 'by_user_id',
+    without: ['user_id', 'annulled_reason'],
+  },
   { list: 'check_ins_annulled', table: 'check_ins', column: 'annulled_by_id', without: ['user_id'] },
   { list: 'car_pools', table: 'car_pools', column: 'owner_id' },
   { list: 'car_pool_requests_sent', table: 'car_pool_requests', column: 'requester_id' },
