@@ -106,7 +106,7 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     await insert('check_ins', { item_id: bus.id, user_id: person.id, ...byThem, method: 'self' })
     await insert('check_ins', {
       ...{ item_id: bus.id, user_id: other.id, at: now, method: 'staff', by_user_id: person.id },
-      ...{ annulled_at: now, annulled_by_id: person.id, annulled_reason: traces.reason },
+      ...{ annulled_at: now, annulled_by_id: person.id, annulled_reason: 'On another bus' },
     })
     const room = await given.room(event.id)
     await given.assign(room, person.id, other.id)
@@ -156,7 +156,11 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     ] as const)
       await insert('audit', {
         ...{ action: 'check-in-annulled', actor_id: actor.id, event_id: event.id },
-        ...{ subject_type: 'user', subject_id: subject.id, details: { reason: traces.staffReason } },
+        ...{
+          subject_type: 'user',
+          subject_id: subject.id,
+          details: { reason: actor === other ? traces.staffReason : 'On another bus' },
+        },
       })
   }
   await ctx.db

@@ -3,6 +3,7 @@ import { listEvents } from '@muster/domain/events/endpoints.ts'
 import { readCalendarFeed } from '@muster/domain/itinerary/endpoints.ts'
 import {
   changeEmail,
+  deleteAccount,
   readOwnData,
   undoEmailChange,
   updateCurrentUser,
@@ -176,4 +177,32 @@ test.each([
     ]),
   )
   save.mockRestore()
+})
+
+async function openDeletion() {
+  const { user } = await openProfile()
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Delete my account' }))
+  await user.type(await sheet.findByLabelText('Current password'), 'muster-demo')
+  return { user, sheet }
+}
+
+test('Deleting the account says what happens, asks for the password, and leaves nothing on the phone', async () => {
+  const { user, sheet } = await openDeletion()
+  expect(sheet.getByText(/stay as those of "a former member"/)).toBeTruthy()
+  expect(requestsTo(deleteAccount)).toEqual([])
+  serve(deleteAccount, { ok: true })
+  await user.click(sheet.getByRole('button', { name: 'Delete my account' }))
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  expect(said).toEqual(['success: Your account is deleted'])
+  expect(requestsTo(deleteAccount).map(({ body }) => body)).toEqual([{ currentPassword: 'muster-demo' }])
+  for (const key of ['auth-storage', 'token', 'user']) expect(localStorage.getItem(key)).toBeNull()
+})
+
+test('The only Admin reads why the account stays', async () => {
+  const { user, sheet } = await openDeletion()
+  serve(deleteAccount, refusal(409, 'last_admin'))
+  await user.click(sheet.getByRole('button', { name: 'Delete my account' }))
+  await waitFor(() => expect(said[0]).toMatch(/You are the only Admin/))
+  expect(sheet.getByLabelText<HTMLInputElement>('Current password').value).toBe('muster-demo')
 })

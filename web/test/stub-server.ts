@@ -62,6 +62,7 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [profile.updateCurrentUser, currentUserReply],
   [profile.endSession, okReply],
   [profile.changeEmail, okReply],
+  [profile.deleteAccount, okReply],
   [profile.readOwnData, ownDataReply],
   [profile.undoEmailChange, okReply],
   [events.listEvents, eventsReply],

@@ -237,6 +237,18 @@ export const accountMails = {
     after: [`The link works for ${UNDO_EMAIL_DAYS} days.`, 'If it was you, there is nothing to do.'],
     otherwise,
   }),
+  deleted: (name: string, asked: Asked): MailWords => ({
+    subject: 'Your Muster account is deleted',
+    before: [
+      greeting(name),
+      'Your account and your personal data were just deleted.',
+      `Deleted by: ${at(asked)}.`,
+      'If this was not you, please tell the organisers of your off-site.',
+    ],
+    button: 'Open Muster',
+    after: ['This is the last message to this address.'],
+    otherwise,
+  }),
   passwordChanged: (name: string, asked: Asked | null): MailWords => ({
     subject: 'Your Muster password was changed',
     before: [

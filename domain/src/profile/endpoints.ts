@@ -2,7 +2,7 @@ import type { CurrentUser } from '../accounts/schema.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { OkReply } from '../shared/reply.ts'
 import type { OwnDataReply } from './schema.ts'
-import { changeEmailBody, undoEmailChangeBody, updateCurrentUserBody } from './schema.ts'
+import { changeEmailBody, deleteAccountBody, undoEmailChangeBody, updateCurrentUserBody } from './schema.ts'
 
 export const endSession = endpoint<OkReply>()({
   method: 'DELETE',
@@ -37,4 +37,11 @@ export const readOwnData = endpoint<OwnDataReply>()({
   method: 'GET',
   path: '/users/me/data',
   summary: 'All that is held on the caller, without secrets',
+})
+
+export const deleteAccount = endpoint<OkReply>()({
+  method: 'POST',
+  path: '/auth/delete-account',
+  summary: 'Delete the account of the caller; rows that numbers need become "a former member"',
+  body: deleteAccountBody,
 })

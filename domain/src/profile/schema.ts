@@ -16,6 +16,9 @@ export type ContactForm = z.infer<typeof contactForm>
 export const changeEmailBody = z.strictObject({ email, currentPassword: unchecked })
 export type ChangeEmailBody = z.infer<typeof changeEmailBody>
 
+export const deleteAccountBody = z.strictObject({ currentPassword: unchecked })
+export type DeleteAccountBody = z.infer<typeof deleteAccountBody>
+
 export const undoEmailChangeBody = z.strictObject({ code: code(profileRefusals.undo_invalid) })
 
 const ownData = z.object({

@@ -2,6 +2,7 @@ import { CHANGE_EMAIL_HOURS } from './limits.ts'
 
 export const profileRefusals = {
   same_email: 'This is your email address already.',
+  last_admin: 'You are the only Admin. Please have another one appointed first.',
   undo_invalid: 'This link was already used, or it is too old.',
 } as const
 
@@ -42,6 +43,18 @@ export const profileWords = {
   csv: 'CSV, for a spreadsheet',
   fileName: (day: string, ending: string) => `muster-my-data-${day}.${ending}`,
   downloadFailed: 'Your data could not be downloaded.',
+  deleteAccount: 'Delete my account',
+  deleteBody: 'This cannot be undone.',
+  deleteMeans: [
+    'You leave every event that is not over. Your car pool is deleted and its passengers are told; your seats become free.',
+    'Your name, email, phone, addresses, preferences and messages are deleted at once, and you are signed out everywhere.',
+    'In events that are over, your check-ins stay as those of "a former member", so that the numbers stay right.',
+    'Backups still hold your data until they are replaced.',
+  ],
+  deleting: 'Deleting...',
+  keepAccount: 'Keep my account',
+  deleted: 'Your account is deleted',
+  deleteFailed: 'Failed to delete your account',
 } as const
 
 export const undoEmailWords = {
@@ -54,4 +67,10 @@ export const undoEmailWords = {
   toLogin: 'Continue to login',
   staleTitle: 'Link not valid',
   failure: 'That did not work',
+} as const
+
+export const formerMember = {
+  name: 'A former member',
+  meetingPoint: 'Deleted with the account',
+  annulled: 'The account was deleted',
 } as const

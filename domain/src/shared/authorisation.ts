@@ -36,6 +36,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'POST /auth/change-password': signedIn,
   'POST /auth/change-email': signedIn,
   'POST /auth/undo-email-change': everyone,
+  'POST /auth/delete-account': signedIn,
   'POST /auth/logout': signedIn,
   'GET /auth/sessions': signedIn,
   'POST /auth/sessions/end-others': signedIn,

@@ -360,6 +360,7 @@ export interface Users {
   disabled_at: Timestamp | null;
   document_id: Generated<string>;
   email: string;
+  former_since: Timestamp | null;
   id: Generated<number>;
   name: string;
   password_hash: string;

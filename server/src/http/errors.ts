@@ -52,6 +52,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   in_this_pool: 409,
   pool_full: 409,
   request_pending: 409,
+  last_admin: 409,
   asked_recently: 409,
   asked_too_often: 409,
   owner_cannot_leave: 409,

@@ -53,6 +53,9 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   'POST /auth/undo-email-change': {
     call: async ({ undoCode }) => ({ path: '/auth/undo-email-change', body: { code: await undoCode() } }),
   },
+  'POST /auth/delete-account': {
+    call: () => ({ path: '/auth/delete-account', body: { currentPassword: PASSWORD } }),
+  },
   'POST /auth/logout': { call: () => ({ path: '/auth/logout' }) },
   'GET /auth/sessions': { call: () => ({ path: '/auth/sessions' }) },
   'POST /auth/sessions/end-others': { call: () => ({ path: '/auth/sessions/end-others' }) },

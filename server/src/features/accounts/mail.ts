@@ -3,11 +3,12 @@ import { type Asked, accountMails, type MailWords } from '@muster/domain/account
 import { DEFAULT_TIMEZONE, formatDate, formatTime } from '@muster/domain/shared/clock.ts'
 import { linkTo, type RouteName } from '@muster/domain/shell/routes.ts'
 import type { Context } from '#context.ts'
+import type { Origin } from '#http/caller.ts'
 import { layOutMail } from '#outside/mail-layout.ts'
 import { makeAccountWithoutPassword } from './commands.ts'
 import { renewUndoCode } from './commands-email.ts'
 import { issueCode } from './commands-password.ts'
-import type { AccountMail } from './mail-queue.ts'
+import { type AccountMail, askedFrom } from './mail-queue.ts'
 import * as store from './store.ts'
 
 /**
@@ -62,4 +63,16 @@ function askedOf({ device, at }: { device?: string; at?: string }): Asked | null
   if (!device || !at) return null
   const when = new Date(at)
   return { device, date: formatDate(DEFAULT_TIMEZONE, when), time: formatTime(DEFAULT_TIMEZONE, when) }
+}
+
+/** Not a job, because a job would keep the address after the account. Losing it does no harm. */
+export function sendFarewell(ctx: Context, user: { name: string; email: string }, origin: Origin): void {
+  const asked = askedOf(askedFrom(ctx, origin))
+  if (!asked) return
+  ctx.mailer
+    .send({
+      to: user.email,
+      ...layOutMail(accountMails.deleted(displayName(user), asked), ctx.config.publicUrl),
+    })
+    .catch(error => ctx.log.warn({ err: error }, 'the last e-mail to a deleted account was not sent'))
 }

@@ -85,3 +85,6 @@ export const updatePreferences = (tx: Tx, id: number, saved: ChangedPreferences,
     .set({ ...columnsOf(saved), updated_at: now })
     .where('id', '=', id)
     .execute()
+
+export const deleteOwn = (tx: Tx, userId: number) =>
+  tx.deleteFrom('preferences').where('user_id', '=', userId).execute()

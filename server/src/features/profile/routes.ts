@@ -7,6 +7,7 @@ import { callerReply } from '#features/accounts/routes.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount, mountPublic } from '#http/mount.ts'
 import * as commands from './commands.ts'
+import { deleteAccount } from './commands-delete.ts'
 import { readOwnData } from './views-own-data.ts'
 
 const ok = async (done: Promise<unknown>) => {
@@ -28,4 +29,7 @@ export async function profile(mounting: Mounting): Promise<void> {
     ok(emails.undoEmailChange(ctx, body.code, origin)),
   )
   mount(mounting, endpoints.readOwnData, ownDataReply, (_, me, ctx) => readOwnData(ctx, me))
+  mount(mounting, endpoints.deleteAccount, okReply, ({ body, origin }, me, ctx) =>
+    ok(deleteAccount(ctx, me, body, origin)),
+  )
 }

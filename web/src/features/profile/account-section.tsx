@@ -1,6 +1,6 @@
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { profileWords as say } from '@muster/domain/profile/words.ts'
-import { AtSign, Download, KeyRound } from 'lucide-react'
+import { AtSign, Download, KeyRound, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormSheet, useFormSheet } from '#features/accounts/parts/form-sheet.tsx'
 import { Card } from '#ui/card.tsx'
@@ -11,6 +11,9 @@ const ChangePasswordForm = lazyPart(() =>
   import('#features/accounts/parts/change-password-form.tsx').then(module => module.ChangePasswordForm),
 )
 const DownloadChoice = lazyPart(() => import('./download.tsx').then(module => module.Download))
+const DeleteAccountForm = lazyPart(() =>
+  import('./delete-account-form.tsx').then(module => module.DeleteAccountForm),
+)
 const ChangeEmailForm = lazyPart(() =>
   import('./change-email-form.tsx').then(module => module.ChangeEmailForm),
 )
@@ -38,6 +41,13 @@ export const AccountSection = () => (
         </SheetRow>
         <SheetRow icon={<Download aria-hidden="true" />} title={say.download} description={say.downloadBody}>
           {() => <DownloadChoice />}
+        </SheetRow>
+        <SheetRow
+          icon={<UserRoundX aria-hidden="true" />}
+          title={say.deleteAccount}
+          description={say.deleteBody}
+        >
+          {close => <DeleteAccountForm onDone={close} />}
         </SheetRow>
       </div>
     </Card>

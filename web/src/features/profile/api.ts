@@ -1,5 +1,6 @@
 import {
   changeEmail,
+  deleteAccount,
   endSession,
   readOwnData,
   undoEmailChange,
@@ -65,3 +66,8 @@ export const downloadMutation = (format: 'json' | 'csv') =>
     },
     meta: { failure: profileWords.downloadFailed },
   })
+
+export const deleteAccountMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof deleteAccount>) => call(deleteAccount, { body }),
+  meta: { failure: profileWords.deleteFailed, serverSentenceFor: 'all' },
+})
