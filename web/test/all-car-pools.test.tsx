@@ -396,18 +396,15 @@ describe('The screen', () => {
     expect(screen.getByRole('article', { name: 'Kothrud, Pune' })).toBeTruthy()
   })
 
-  test.each(['car-pools', 'car-pool', 'car-pool-requests'])(
-    'of an event without car pooling leads home from /%s',
-    async path => {
-      const event = offSite({ id: 900, isJoined: true, isCarPoolEnabled: false })
-      serve(readEvent, { data: event })
-      serve(listEvents, page([event]))
-      await openScreen(`/events/900/${path}`, { as: asha })
-      await waitFor(() => expect(location.pathname).toBe('/'))
-      await screen.findByText('Discover and join events')
-      expect(screen.queryByRole('link', { name: 'Car Pool' })).toBeNull()
-    },
-  )
+  test.each(['car-pools', 'car-pool'])('of an event without car pooling leads home from /%s', async path => {
+    const event = offSite({ id: 900, isJoined: true, isCarPoolEnabled: false })
+    serve(readEvent, { data: event })
+    serve(listEvents, page([event]))
+    await openScreen(`/events/900/${path}`, { as: asha })
+    await waitFor(() => expect(location.pathname).toBe('/'))
+    await screen.findByText('Discover and join events')
+    expect(screen.queryByRole('link', { name: 'Car Pool' })).toBeNull()
+  })
 
   test('also answers to its singular path', async () => {
     serve(readEvent, { data: monsoon })

@@ -37,7 +37,8 @@ export const routes = {
   },
   carPools: { path: '/events/:id/car-pools', access: 'car-poolers', title: screenTitles.allCarPools },
   carPool: { path: '/events/:id/car-pool', access: 'car-poolers' },
-  carPoolRequests: { path: '/events/:id/car-pool-requests', access: 'car-poolers' },
+  // also without car pooling: people read there why a request has ended
+  carPoolRequests: { path: '/events/:id/car-pool-requests', access: 'event' },
   // these two have no screen yet
   allCheckIn: { path: '/events/:id/all-checkin', access: 'event', title: screenTitles.allCheckIn },
   userPreferences: {
