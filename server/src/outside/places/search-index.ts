@@ -91,7 +91,8 @@ export function openSearch(
   function search(text: string): Found[] {
     const words = wordsOf(text).slice(-WORDS_MAX)
     const specific = words.filter(word => !regionWords.has(word))
-    const isElsewhere = words.map(word => elsewhere.has(word))
+    // a road is named after a city elsewhere
+    const isElsewhere = words.map((word, at) => elsewhere.has(word) && words[at + 1] !== 'road')
     if (!isElsewhere.includes(false)) return []
     const { qualities, candidates } = match(words)
     const hasSpecific = specific.length > 0
