@@ -55,6 +55,30 @@ test('a search starts with three letters, half a second after the last one', asy
   expect(names()).toEqual(['KothrudPune, Maharashtra', 'Kothrud DepotPune, Maharashtra', 'Look up "Koth"'])
 })
 
+test('two letters that stand for a place search for its name, other two letters for nothing', async () => {
+  const region = { ...builtInMaps.region, abbreviations: { KP: 'Koregaon Park' } }
+  const { user } = await openPreferences(null, monsoon, { ...builtInMaps, region })
+  serve(suggestPlaces, { data: [prediction('Koregaon Park')] })
+  await user.type(box(), 'kp')
+  expect(searches()).toEqual([])
+  await waitFor(() => expect(searches()).toEqual(['Koregaon Park']))
+  await waitFor(() => expect(names()).toEqual(['Koregaon ParkPune, Maharashtra', 'Look up "Koregaon Park"']))
+  expect(box().value).toBe('kp')
+  await user.clear(box())
+  await user.type(box(), 'kx')
+  await pause(600)
+  expect(searches()).toHaveLength(1)
+})
+
+test('Enter looks up what two letters stand for', async () => {
+  const region = { ...builtInMaps.region, abbreviations: { KP: 'Koregaon Park' } }
+  const { user } = await openPreferences(null, monsoon, { ...builtInMaps, region })
+  serve(suggestPlaces, { data: [] })
+  serve(geocode, { data: kothrud })
+  await user.type(box(), 'KP{Enter}')
+  await waitFor(() => expect(requestsTo(geocode).map(({ body }) => body.address)).toEqual(['Koregaon Park']))
+})
+
 test('the source of external search results is shown', async () => {
   const tiles = { url: 'https://tiles.test/{z}/{x}/{y}.png', maxZoom: 19, attribution: '© OpenStreetMap' }
   await openPreferences(null, monsoon, { ...builtInMaps, provider: 'osm', tiles })

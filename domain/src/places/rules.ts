@@ -75,6 +75,12 @@ export function firstSpecific<Candidate extends AddressQuality>(candidates: read
 export const joinAddressParts = (parts: readonly (string | null | undefined)[]) =>
   [...new Set(parts.map(part => part?.trim()).filter(part => part))].join(', ')
 
+/** 'KP' is Koregaon Park, which is long enough to be searched for (R221). */
+export const withoutAbbreviation = (
+  text: string,
+  region: Pick<Region, 'abbreviations'> | undefined,
+): string => region?.abbreviations?.[text.toUpperCase()] ?? text
+
 const ZIP_CODE = /^[1-9]\d{5}$/
 const ZIP_CODE_IN_LINE = /\b[1-9]\d{5}\b/
 

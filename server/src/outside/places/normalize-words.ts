@@ -83,7 +83,8 @@ export function wordsOf(text: string): string[] {
   const words =
     toPlain(text)
       .replace(INNER_PUNCTUATION, '')
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+      // 'phase1' is two words
+      .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
   const significant = words.filter(word => !FILLERS.has(word))
   return (significant.length > 0 ? significant : words).map(spellingOf)
 }

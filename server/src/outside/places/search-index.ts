@@ -23,6 +23,7 @@ const COMPLETE_BONUS = 0.05
 const NAME_SHARE = 0.15
 /** People write the place first and then where it is. */
 const LEADING_SHARE = 0.1
+const LEADING_NAME_BONUS = 0.2
 
 /** How well a place fits the locality in the text, by the distance between the two. */
 const NEAR = [
@@ -90,7 +91,8 @@ export function openSearch(
   function search(text: string): Found[] {
     const words = wordsOf(text).slice(-WORDS_MAX)
     const specific = words.filter(word => !regionWords.has(word))
-    const isElsewhere = words.map(word => elsewhere.has(word))
+    // a road is named after a city elsewhere
+    const isElsewhere = words.map((word, at) => elsewhere.has(word) && words[at + 1] !== 'road')
     if (!isElsewhere.includes(false)) return []
     const { qualities, candidates } = match(words)
     const hasSpecific = specific.length > 0
@@ -106,6 +108,7 @@ export function openSearch(
     const namedIds = new Set(named.flatMap(one => one.places).map(place => idOf.get(place)))
     const inNamed = words.map((_, at) => named.some(one => covers(one, at)))
     const key = words.join('')
+    const leadingKeys = new Set(words.map((_, at) => words.slice(0, at + 1).join('')))
     const shortKey = specific.join('') || key
 
     /** What the share is at most, without looking at distances. */
@@ -146,6 +149,7 @@ export function openSearch(
           score +
           NAME_SHARE * nameShare +
           LEADING_SHARE * leadingShare +
+          (keys[id]?.some(one => leadingKeys.has(one)) ? LEADING_NAME_BONUS : 0) +
           (isLocality[id] ? LOCALITY_BONUS : 0) +
           (firstIds.has(id) ? NAMED_FIRST_BONUS : 0) +
           (has.includes(false) ? 0 : COMPLETE_BONUS),

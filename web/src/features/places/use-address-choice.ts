@@ -1,5 +1,5 @@
 import { PlacesError } from '@muster/domain/places/provider.ts'
-import { reverseFailure, suggestionFailure } from '@muster/domain/places/rules.ts'
+import { reverseFailure, suggestionFailure, withoutAbbreviation } from '@muster/domain/places/rules.ts'
 import type { AddressPrediction, AddressResult, Point, Region } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -52,7 +52,7 @@ export function useAddressChoice({ config, places }: Service, onChosen: (address
     })
   }
   const chooseText = (typed: string) => {
-    const text = typed.trim()
+    const text = withoutAbbreviation(typed.trim(), config?.region)
     if (!places || text === '') return
     void start({
       text,

@@ -1,5 +1,5 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_FROM_CHARS, SUGGEST_FROM_CHARS } from '@muster/domain/places/limits.ts'
-import { suggestionFailure } from '@muster/domain/places/rules.ts'
+import { suggestionFailure, withoutAbbreviation } from '@muster/domain/places/rules.ts'
 import type { AddressPrediction, Region } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ export function useAddressSearch(
   typed: string,
   region: Region | undefined,
 ): AddressSearch {
-  const text = typed.trim()
+  const text = withoutAbbreviation(typed.trim(), region)
   const debounced = useDebounced(text, SEARCH_DEBOUNCE_MS)
   const isLongEnough = text.length >= SEARCH_FROM_CHARS
   const { data, error, isFetching, isError } = useQuery({
