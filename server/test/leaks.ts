@@ -50,6 +50,7 @@ async function cardsFor({ pool }: TestContext, me: { id: number } | null) {
     'select a.user_id as id from items i join assignments a on a.item_id = i.id where i.coordinator_id = $1',
     [me?.id ?? null],
   )
+  const { rows: carPools } = await pool.query<{ id: number }>('select item_id as id from car_pools')
   const { rows: admins } = await pool.query(`select from users where id = $1 and role = 'Admin'`, [
     me?.id ?? null,
   ])
@@ -57,6 +58,7 @@ async function cardsFor({ pool }: TestContext, me: { id: number } | null) {
     isAdmin: admins.length > 0,
     ownItems: new Set(own.map(({ id }) => id)),
     ledPeople: new Set(led.map(({ id }) => id)),
+    carPools: new Set(carPools.map(({ id }) => id)),
     ofItems: new Map(ofItems.map(({ item, person }) => [item, person])),
     ofEvents: new Set(ofEvents.map(({ person }) => person)),
   }
@@ -82,7 +84,8 @@ function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>
       if (isCard(inner) && isAllowed(key, inner)) return [key, blank(inner)]
       // the people of one's own items, and an Admin's members
       if (key === 'assigned_users' && Array.isArray(inner)) {
-        const mayReach = (one: Card) => isStaff || cards.ledPeople.has(one.id)
+        const isCarPool = id !== undefined && cards.carPools.has(id)
+        const mayReach = (one: Card) => isStaff || (isCarPool && cards.ledPeople.has(one.id))
         return [key, inner.map(one => (isCard(one) && mayReach(one) ? blank(one) : withoutCards(one, cards)))]
       }
       return [key, withoutCards(inner, cards)]

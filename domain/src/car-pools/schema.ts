@@ -50,19 +50,24 @@ const times = {
   note: z.optional(z.nullable(text(NOTE_MAX))),
 }
 
+const belongsTo = {
+  event: z.optional(anyId),
+  eventDocumentId: z.optional(documentIdFilter),
+  car_owner: z.optional(userId),
+  carOwnerId: z.optional(userId),
+}
+
 export const createCarPoolBody = z.strictObject({
   data: z
     .strictObject(
       {
-        event: z.optional(anyId),
-        eventDocumentId: z.optional(documentIdFilter),
-        car_owner: z.optional(userId),
-        carOwnerId: z.optional(userId),
+        ...belongsTo,
         ...place,
         meetingPoint: z._default(place.meetingPoint, ''),
         availableSeats: z._default(seats, SEATS.default),
         ...times,
         inviteUsers: z._default(people, []),
+        assigned_users: z.optional(people),
         checked_in_users: z.optional(z.array(z.int()).check(z.maxLength(0, wireWords.invalidList))),
       },
       say.missing,
@@ -84,17 +89,27 @@ const CHECK_IN_LISTS = ['checked_in_users', 'checked_out_users']
 const CHECKED_IN_MAX = 1_000
 const checkedIn = listOfPeople(CHECKED_IN_MAX)
 
+/** Clients send back what they have read; none of it can be changed. */
+const sentBack = {
+  id: z.optional(idSchema(wireWords.idExpected)),
+  documentId: z.optional(documentIdFilter),
+  ...belongsTo,
+}
+const NO_CHANGES = new Set([...CHECK_IN_LISTS, ...Object.keys(sentBack)])
+
 /** An edit by the owner, or a list that checks the caller in (R2); not both. */
 export const updateCarPoolBody = z.strictObject({
   data: z
     .strictObject(
       {
+        ...sentBack,
         ...place,
         meetingPoint: z.optional(place.meetingPoint),
         availableSeats: z.optional(seats),
         ...times,
         inviteUsers: z.optional(people),
         removeUsers: z.optional(people),
+        assigned_users: z.optional(people),
         checked_in_users: z.optional(checkedIn),
         checked_out_users: z.optional(checkedIn),
       },
@@ -102,12 +117,14 @@ export const updateCarPoolBody = z.strictObject({
     )
     .check(
       z.refine(
-        data => [0, Object.keys(data).length].includes(CHECK_IN_LISTS.filter(name => name in data).length),
-        wireWords.invalidList,
+        data =>
+          !CHECK_IN_LISTS.some(name => name in data) || Object.keys(data).every(name => NO_CHANGES.has(name)),
+        say.editOrCheckIn,
       ),
     ),
 })
 export type UpdateCarPoolBody = z.infer<typeof updateCarPoolBody>
+export type SentBackCarPool = Pick<UpdateCarPoolBody['data'], keyof typeof sentBack>
 
 const message = z.optional(z.nullable(text(REQUEST_MESSAGE_MAX)))
 export const joinCarPoolBody = z.strictObject({ message })
@@ -117,6 +134,7 @@ export const createRequestBody = z.strictObject({
       car_pool: anyId,
       request_type: z.enum(REQUEST_TYPES, say.typeExpected),
       request_status: z.optional(z.literal('pending', say.newIsPending)),
+      invalidated_reason: z.optional(z.null(say.newIsPending)),
       requester: z.optional(userId),
       requestee: z.optional(userId),
       message,

@@ -108,6 +108,8 @@ export const updatePreferencesBody = z.strictObject({
   data: z
     .strictObject(
       {
+        id: z.optional(userId),
+        documentId: z.optional(documentIdFilter),
         user: z.optional(userId),
         event: z.optional(eventId),
         ...z.partial(saved).shape,
@@ -123,7 +125,10 @@ export const updatePreferencesBody = z.strictObject({
     ),
 })
 export type UpdatePreferencesBody = z.infer<typeof updatePreferencesBody>
-export type ChangedPreferences = Omit<UpdatePreferencesBody['data'], 'user' | 'event' | keyof typeof fixed>
+export type ChangedPreferences = Omit<
+  UpdatePreferencesBody['data'],
+  'id' | 'documentId' | 'user' | 'event' | keyof typeof fixed
+>
 
 /** Rows that an Admin reads of others have no address (R91). */
 const preferencesReply = z.object({

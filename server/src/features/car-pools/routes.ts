@@ -14,7 +14,7 @@ import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { addMe } from '#features/check-ins/commands-add-me.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import { findVisibleCarPool, idFrom } from './commands/access.ts'
+import { findVisibleCarPool, idFrom, refuseAnother } from './commands/access.ts'
 import { cancelRequest } from './commands/cancel.ts'
 import { createCarPool } from './commands/create.ts'
 import { deleteCarPool } from './commands/delete.ts'
@@ -73,7 +73,9 @@ function mountCarPools(mounting: Mounting): void {
   mount(mounting, endpoints.updateCarPool, oneCarPoolReply, async ({ params, body, query }, me, ctx) => {
     const { checked_in_users, checked_out_users, ...data } = body.data
     if (checked_in_users ?? checked_out_users) {
-      const { id } = await findVisibleCarPool(ctx, me, idOf(params))
+      const found = await findVisibleCarPool(ctx, me, idOf(params))
+      refuseAnother(found, data)
+      const { id } = found
       await addMe(ctx, me, { id: { id }, kind: 'car-pool' }, { checked_in_users, checked_out_users })
       return { data: await views.carPool(ctx, me, { id }, CHECK_IN_PARTS.union(query.populate)) }
     }

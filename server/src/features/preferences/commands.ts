@@ -54,17 +54,22 @@ export function createPreferences(
   return ctx.inTransaction(save, { isIdempotent: true })
 }
 
-/** `user` and `event` may be sent, but not changed. */
+/** The ids, `user` and `event` may be sent, but not changed (R153). */
 export function updatePreferences(
   ctx: Context,
   me: Caller,
   id: AnyId,
-  { user, event, ...saved }: UpdatePreferencesBody['data'],
+  { id: sentId, documentId, user, event, ...saved }: UpdatePreferencesBody['data'],
 ): Promise<number> {
   const save = async (tx: Tx) => {
     const own = await store.findOwn(tx, id, me.user.id)
     if (!own) throw new Refused('not_found')
-    if (user !== undefined && user !== me.user.id) throw new Refused('forbidden')
+    const pairs = [
+      [sentId, own.id],
+      [documentId, own.documentId],
+      [user, me.user.id],
+    ]
+    if (pairs.some(([sent, is]) => sent !== undefined && sent !== is)) throw new Refused('forbidden')
     const eventId = await lockEventToSaveFor(ctx, tx, { me, event: { id: own.eventId }, saved })
     if (event !== undefined) {
       const named = await store.lockEventOfMember(tx, eitherId(event), me.user.id)

@@ -21,7 +21,7 @@ export const lockEventOfMember = (tx: Tx, event: AnyId, userId: number) =>
 export const findOwn = (tx: Tx, preferences: AnyId, userId: number) =>
   tx
     .selectFrom('preferences')
-    .select(['id', 'event_id as eventId'])
+    .select(['id', 'document_id as documentId', 'event_id as eventId'])
     .where('user_id', '=', userId)
     .where(eb =>
       'id' in preferences ? eb('id', '=', preferences.id) : eb('document_id', '=', preferences.documentId),

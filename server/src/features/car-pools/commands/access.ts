@@ -1,4 +1,5 @@
 import type { RiderFacts } from '@muster/domain/car-pools/rules.ts'
+import type { SentBackCarPool } from '@muster/domain/car-pools/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
@@ -17,6 +18,22 @@ export async function findVisibleCarPool(ctx: Context, me: Caller, id: AnyId) {
     throw new Refused('not_found')
   if (!carPool.isEnabled) throw new Refused('car_pooling_off')
   return carPool
+}
+
+/** What a client sends back of a car pool must be as it is (R153). */
+export function refuseAnother(
+  carPool: Awaited<ReturnType<typeof findVisibleCarPool>>,
+  { id, documentId, event, eventDocumentId, car_owner, carOwnerId }: SentBackCarPool,
+): void {
+  const pairs = [
+    [id, carPool.id],
+    [documentId, carPool.documentId],
+    [event, typeof event === 'number' ? carPool.eventId : carPool.eventDocumentId],
+    [eventDocumentId, carPool.eventDocumentId],
+    [car_owner, carPool.ownerId],
+    [carOwnerId, carPool.ownerId],
+  ]
+  if (pairs.some(([sent, is]) => sent !== undefined && sent !== is)) throw new Refused('forbidden')
 }
 
 /** Locks the event, the caller and the other people. Refuses a caller who is not a member. */

@@ -19,7 +19,8 @@ export async function createCarPool(
   data: CreateCarPoolBody['data'],
 ): Promise<number> {
   const ownerId = me.user.id
-  const namedOwners = [data.car_owner, data.carOwnerId].filter(id => id !== undefined)
+  const { car_owner, carOwnerId, assigned_users = [] } = data
+  const namedOwners = [car_owner, carOwnerId, ...assigned_users].filter(id => id !== undefined)
   if (namedOwners.some(id => id !== ownerId)) throw new Refused('forbidden')
   const eventId = await findNamedEvent(ctx, data)
   const create = async (tx: Tx) => {

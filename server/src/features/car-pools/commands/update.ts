@@ -11,7 +11,7 @@ import { Refused } from '#refused.ts'
 import { type CarPoolValues, updateCarPool as updateRow } from '../store/car-pools.ts'
 import { lockCarPool } from '../store/locks.ts'
 import { invalidateRequests } from '../store/requests.ts'
-import { findVisibleCarPool, lockEventForMember } from './access.ts'
+import { findVisibleCarPool, lockEventForMember, refuseAnother } from './access.ts'
 import { invitePeople } from './invite.ts'
 import { notifyWaiting } from './notify-waiting.ts'
 import { freeSeats } from './seats.ts'
@@ -21,14 +21,18 @@ export async function updateCarPool(
   ctx: Context,
   me: Caller,
   id: AnyId,
-  { inviteUsers = [], removeUsers = [], ...data }: UpdateCarPoolBody['data'],
+  { inviteUsers = [], removeUsers = [], assigned_users: sentIds, ...data }: UpdateCarPoolBody['data'],
 ): Promise<number> {
-  const { id: carPoolId, eventId, ownerId } = await findVisibleCarPool(ctx, me, id)
+  const found = await findVisibleCarPool(ctx, me, id)
+  const { id: carPoolId, eventId, ownerId } = found
   if (ownerId !== me.user.id) throw new Refused('not_owner_edit')
+  refuseAnother(found, data)
   const update = async (tx: Tx) => {
     const event = await lockEventForMember(tx, me, eventId, inviteUsers)
     const before = await lockCarPool(tx, carPoolId)
     if (!before) throw new Refused('not_found')
+    if (sentIds && new Set(sentIds).symmetricDifference(new Set(before.assignedIds)).size > 0)
+      throw new Refused('forbidden')
     const isPassenger = (userId: number) => userId !== ownerId && before.assignedIds.includes(userId)
     if (!removeUsers.every(isPassenger)) throw new Refused('not_a_passenger')
     const assignedIds = before.assignedIds.filter(userId => !removeUsers.includes(userId))

@@ -21,6 +21,7 @@ export const findCarPool = (ctx: Context, carPool: AnyId) =>
       'i.document_id as documentId',
       'c.event_id as eventId',
       'c.owner_id as ownerId',
+      'e.document_id as eventDocumentId',
       'e.is_car_pool_enabled as isEnabled',
     ])
     .where(eb =>
