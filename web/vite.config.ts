@@ -5,6 +5,7 @@ import { adoptedStyles } from './build/adopted-styles.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { slimEndpoints } from './build/slim-endpoints.ts'
+import { slimIcons } from './build/slim-icons.ts'
 
 /** One chunk for what every screen needs, because many small files are slow on a slow network. */
 const base = {
@@ -33,6 +34,7 @@ const inside = { ...parts, name: 'inside', test: /web\/src\/(ui|device\/(?!own-t
 export default defineConfig({
   plugins: [
     slimEndpoints(),
+    slimIcons(),
     adoptedStyles(),
     react({ compiler: true }),
     tailwindcss(),
