@@ -4,23 +4,38 @@ import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
 import { Refused } from '#refused.ts'
 import { refusalReply, statusOf } from '../errors.ts'
 
-const CHECK_IN: readonly RefusalCode[] = [
-  ...(['event_inactive', 'not_checkable', 'too_early', 'check_in_over'] as const),
-]
+const CHECK_IN: readonly RefusalCode[] = ['event_inactive', 'not_checkable', 'too_early', 'check_in_over']
 const JOIN: readonly RefusalCode[] = [
-  ...(['car_pooling_off', 'in_this_pool', 'owns_a_pool', 'in_another_pool', 'pool_full'] as const),
-  ...(['request_pending', 'asked_recently', 'asked_too_often'] as const),
+  'car_pooling_off',
+  'in_this_pool',
+  'owns_a_pool',
+  'in_another_pool',
+  'pool_full',
+  'request_pending',
+  'asked_recently',
+  'asked_too_often',
 ]
 const INVITE: readonly RefusalCode[] = [
-  ...(['in_this_pool', 'invitee_unavailable', 'already_invited', 'pool_full', 'too_many_invited'] as const),
+  'in_this_pool',
+  'invitee_unavailable',
+  'already_invited',
+  'pool_full',
+  'too_many_invited',
 ]
 const SAVE_CAR_POOL: readonly RefusalCode[] = [
-  ...(['car_pooling_off', 'meeting_point_missing', 'seats_out_of_range'] as const),
+  'car_pooling_off',
+  'meeting_point_missing',
+  'seats_out_of_range',
   ...INVITE,
 ]
 const FIND_PLACE: readonly RefusalCode[] = [
-  ...(['maps_misconfigured', 'maps_unavailable', 'maps_timeout', 'address_too_short'] as const),
-  ...(['place_not_found', 'place_too_generic', 'outside_region'] as const),
+  'maps_misconfigured',
+  'maps_unavailable',
+  'maps_timeout',
+  'address_too_short',
+  'place_not_found',
+  'place_too_generic',
+  'outside_region',
 ]
 const PREFERENCES: readonly RefusalCode[] = ['drink_not_offered', 'outside_region']
 
@@ -32,7 +47,10 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'POST /auth/change-password': ['wrong_password', 'password_common'],
   'POST /auth/email-confirmation': ['confirmation_invalid'],
   'POST /events/:id/rsvp': [
-    ...(['address_unconfirmed', 'domain_not_allowed', 'not_invited', 'registration_closed'] as const),
+    'address_unconfirmed',
+    'domain_not_allowed',
+    'not_invited',
+    'registration_closed',
   ],
   'PUT /events/:id/cover-image': ['image_not_readable'],
   'PUT /sub-events/:id': CHECK_IN,
@@ -41,7 +59,10 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'PUT /hotel-rooms/:id': CHECK_IN,
   'POST /items/:id/check-in': [
     ...CHECK_IN,
-    ...(['car_pooling_off', 'not_assigned', 'no_such_leg', 'client_key_used'] as const),
+    'car_pooling_off',
+    'not_assigned',
+    'no_such_leg',
+    'client_key_used',
   ],
   'POST /items/:id/annul-check-in': ['no_such_leg', 'not_checked_in'],
   'POST /places/suggestions': FIND_PLACE,
@@ -54,7 +75,9 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'PUT /car-pools/:id': [
     ...SAVE_CAR_POOL,
     ...CHECK_IN,
-    ...(['not_owner_edit', 'seats_below_assigned', 'not_a_passenger'] as const),
+    'not_owner_edit',
+    'seats_below_assigned',
+    'not_a_passenger',
   ],
   'DELETE /car-pools/:id': ['car_pooling_off', 'not_owner_delete'],
   'POST /car-pools/:id/join': JOIN,
@@ -63,35 +86,41 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'DELETE /events/:id/car-pool-wait': ['car_pooling_off'],
   'POST /car-pool-requests': [...JOIN, ...INVITE, 'not_owner_edit'],
   'PUT /car-pool-requests/:id/respond': [
-    ...(['car_pooling_off', 'request_ended', 'in_this_pool', 'owns_a_pool', 'in_another_pool'] as const),
+    'car_pooling_off',
+    'request_ended',
+    'in_this_pool',
+    'owns_a_pool',
+    'in_another_pool',
     'pool_full',
   ],
   'PUT /car-pool-requests/:id/cancel': ['car_pooling_off', 'request_ended'],
 }
 
-const IMAGE = ['image_too_large'] as const
-const JSON_BODY = ['malformed_body', 'body_too_large'] as const
-const ALWAYS = ['invalid', 'unknown_key', 'too_many_requests', 'unexpected', 'unavailable'] as const
+const ALWAYS: readonly RefusalCode[] = [
+  'invalid',
+  'unknown_key',
+  'too_many_requests',
+  'unexpected',
+  'unavailable',
+]
 
 export function refusalsOf(endpoint: EndpointShape, row: AuthorisationRow | undefined): RefusalCode[] {
   const { method, path, upload, isKeyed, isServedReadOnly } = endpoint
   const [isPublic, isWrite] = [row?.anonymous === 'allowed', method !== 'GET']
   const permissions = Object.values(row ?? {})
-  const isHidden = path.includes(':') || permissions.includes('by-row') || permissions.includes(404)
-  const codes: RefusalCode[] = [
-    ...ALWAYS,
-    ...(isWrite ? (['unsupported_media_type'] as const) : []),
-    ...(isWrite ? (upload ? IMAGE : JSON_BODY) : []),
-    ...(isPublic ? [] : (['session_ended'] as const)),
-    ...(permissions.includes(403) || (isWrite && permissions.includes('by-row'))
-      ? (['forbidden'] as const)
-      : []),
-    ...(isHidden ? (['not_found'] as const) : []),
-    ...(isKeyed ? (['key_reused'] as const) : []),
-    ...(isWrite && !isServedReadOnly ? (['read_only'] as const) : []),
-    ...(OWN[`${method} ${path}`] ?? []),
+  const isByRow = permissions.includes('by-row')
+  const reasons: readonly [boolean, readonly RefusalCode[]][] = [
+    [true, ALWAYS],
+    [isWrite, ['unsupported_media_type']],
+    [isWrite, upload ? ['image_too_large'] : ['malformed_body', 'body_too_large']],
+    [!isPublic, ['session_ended']],
+    [permissions.includes(403) || (isWrite && isByRow), ['forbidden']],
+    [path.includes(':') || isByRow, ['not_found']],
+    [isKeyed === true, ['key_reused']],
+    [isWrite && !isServedReadOnly, ['read_only']],
+    [true, OWN[`${method} ${path}`] ?? []],
   ]
-  return [...new Set(codes)]
+  return [...new Set(reasons.flatMap(([applies, codes]) => (applies ? codes : [])))]
 }
 
 const RETRY_LATER = [429, 503]

@@ -51,7 +51,7 @@ interface PersonAtEvent {
 /** Whether the caller is the co-ordinator of an item of the person (R13). The first question is asked once for all rows. */
 export const isCoordinatorOf = (callerId: Expression<number>, { id, eventId }: PersonAtEvent) =>
   eb.and([
-    eb.exists(eb.selectFrom('items as any').where('any.coordinator_id', '=', callerId)),
+    eb.exists(eb.selectFrom('items as own').where('own.coordinator_id', '=', callerId)),
     eb.exists(
       eb
         .selectFrom('items as led')
