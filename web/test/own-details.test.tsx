@@ -27,8 +27,8 @@ async function openProfile(person = asha) {
 
 async function openForm() {
   const { user } = await openProfile()
-  await user.click(screen.getByRole('button', { name: 'Edit' }))
-  const sheet = within(screen.getByRole('dialog', { name: 'Your name and phone number' }))
+  await user.click(screen.getByRole('button', { name: 'Edit name and phone' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Edit name and phone' }))
   const name = await sheet.findByLabelText<HTMLInputElement>('Name')
   return { user, sheet, name, contact: sheet.getByLabelText<HTMLInputElement>('Contact number') }
 }

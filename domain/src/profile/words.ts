@@ -7,9 +7,9 @@ export const profileRefusals = {
 } as const
 
 export const profileWords = {
-  edit: 'Edit',
-  editTitle: 'Your name and phone number',
-  editBody: 'Shown to the people that you travel with, and to the organisers.',
+  edit: 'Edit name and phone',
+  editBody:
+    'Members of your events see your name. Your phone is for your car pool, your co-ordinators and Admins.',
   name: 'Name',
   save: 'Save',
   saving: 'Saving...',
@@ -18,7 +18,7 @@ export const profileWords = {
   noPhone: 'Not given yet',
   askTitle: 'What is your phone number?',
   askBody:
-    'You are an Admin, and people at an off-site may need to call you. Only they and other Admins see it.',
+    'You are an Admin. The people that you co-ordinate or share a ride with can then call you, and so can other Admins.',
   later: 'Ask me later',
   endSession: 'Sign out',
   endSessionOf: (device: string) => `Sign out ${device}`,

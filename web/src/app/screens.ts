@@ -52,7 +52,7 @@ const screens: Record<RouteName, readonly Part[]> = {
   ],
   undoEmailChange: [
     lazyPart(() =>
-      import('#features/profile/undo-email-change.screen.tsx').then(module => module.UndoEmailChangeScreen),
+      import('#features/accounts/undo-email-change.screen.tsx').then(module => module.UndoEmailChangeScreen),
     ),
   ],
   events: [lazyPart(() => import('#features/events/events.screen.tsx').then(module => module.EventsScreen))],

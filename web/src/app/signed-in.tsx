@@ -28,7 +28,7 @@ const InstallationNotice = lazy(() =>
 )
 
 const AskForPhone = lazy(() =>
-  import('#features/profile/ask-for-phone.tsx').then(
+  import('#features/accounts/parts/ask-for-phone.tsx').then(
     ({ AskForPhone }) => ({ default: AskForPhone }),
     () => ({ default: () => <></> }),
   ),

@@ -1,4 +1,4 @@
-import { normalizedEmail } from '@muster/domain/accounts/rules.ts'
+import { normalizedEmail, usernameOf } from '@muster/domain/accounts/rules.ts'
 import { UNDO_EMAIL_DAYS } from '@muster/domain/profile/limits.ts'
 import type { ChangeEmailBody } from '@muster/domain/profile/schema.ts'
 import type { Context } from '#context.ts'
@@ -51,7 +51,7 @@ export async function applyEmailChange(
   const now = ctx.now()
   if (await emails.isEmailTakenByOthers(tx, email, { userId: user.id, now })) throw new Refused('email_taken')
   await emails.deleteCodesOfOldAddress(tx, user.id)
-  await emails.updateEmail(tx, user.id, email, now)
+  await emails.updateEmail(tx, user.id, { email, username: usernameOf(email) }, now)
   await recordAudit(tx, { action: 'email-changed', actorId: user.id, userId: user.id, at: now })
   if (!user.confirmed) {
     await endFeed(tx, user.id)
@@ -84,13 +84,14 @@ export async function undoEmailChange(ctx: Context, code: string, origin: Origin
     const taken = await store.takeCode(tx, hash, UNDO, now)
     if (!taken?.email) throw new Refused('undo_invalid')
     const { id } = await store.lockUser(tx, taken.userId)
-    await emails.updateEmail(tx, id, taken.email, now)
+    const { email } = taken
+    await emails.updateEmail(tx, id, { email, username: usernameOf(email) }, now)
     await store.updatePassword(tx, id, unusable, now)
     await store.deleteSessionsOf(tx, id, null)
     await emails.deleteCodesExceptUndoBefore(tx, id, taken.createdAt)
     await endFeed(tx, id)
     await recordAudit(tx, { action: 'email-change-undone', actorId: id, userId: id, at: now })
-    await sendMail(ctx, tx, { kind: 'reset', email: taken.email, ...askedFrom(ctx, origin) })
+    await sendMail(ctx, tx, { kind: 'reset', email, ...askedFrom(ctx, origin) })
   })
 }
 

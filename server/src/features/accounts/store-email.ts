@@ -1,4 +1,3 @@
-import { usernameOf } from '@muster/domain/accounts/rules.ts'
 import { dbOf, type HasDatabase } from '#db/access.ts'
 import type { Db, Tx } from '#db/connect.ts'
 
@@ -31,10 +30,15 @@ export const isEmailTakenByOthers = async (
   { userId, now }: { userId: number; now: Date },
 ): Promise<boolean> => (await holders(tx, email, now)).some(holder => holder.userId !== userId)
 
-export const updateEmail = (tx: Tx, userId: number, email: string, now: Date) =>
+export const updateEmail = (
+  tx: Tx,
+  userId: number,
+  { email, username }: { email: string; username: string },
+  now: Date,
+) =>
   tx
     .updateTable('users')
-    .set({ email, username: usernameOf(email), confirmed: true, updated_at: now })
+    .set({ email, username, confirmed: true, updated_at: now })
     .where('id', '=', userId)
     .execute()
 

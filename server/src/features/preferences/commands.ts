@@ -80,3 +80,6 @@ export function updatePreferences(
   }
   return ctx.inTransaction(save, { isIdempotent: true })
 }
+
+/** For accounts that are deleted. */
+export const forgetPreferences = (tx: Tx, userId: number) => store.deleteOwn(tx, userId)

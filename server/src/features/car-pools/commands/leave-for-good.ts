@@ -4,6 +4,7 @@ import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Caller } from '#http/caller.ts'
+import { forgetRider as forget } from '../store/forget.ts'
 import { lockCarPool, lockEvent, lockMembers, readRiders } from '../store/locks.ts'
 import { endCarPool } from './delete.ts'
 import { notifyWaiting } from './notify-waiting.ts'
@@ -24,3 +25,6 @@ export async function leaveCarPoolsForGood(ctx: Context, tx: Tx, me: Caller, eve
   await notify(ctx, tx, me, { eventId, to: [ownerId], words, screen: 'car-pools' })
   await notifyWaiting(ctx, tx, me, { event, carPool })
 }
+
+/** What stays of the person in events that are over. */
+export const forgetRider = (tx: Tx, userId: number) => forget(tx, userId)

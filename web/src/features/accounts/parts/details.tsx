@@ -5,7 +5,6 @@ import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#device/session.ts'
-import { EditProfile } from '#features/profile/edit-profile.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -25,8 +24,7 @@ export function Details({ user }: { user: SessionUser }) {
     <Card>
       <div className="flex items-center gap-4 p-4 md:p-6">
         <Avatar initials={initialsOf(named)} size="lg" />
-        <h2 className="min-w-0 grow font-bold text-xl">{displayName(named)}</h2>
-        {data && <EditProfile user={data} />}
+        <h2 className="min-w-0 font-bold text-xl">{displayName(named)}</h2>
       </div>
       <dl className="divide-y divide-line border-line border-t">
         <Row label={say.email}>{fresh(data?.email)}</Row>

@@ -3,15 +3,15 @@ import type { SessionsReply } from '@muster/domain/accounts/schema.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { profileWords } from '@muster/domain/profile/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { MonitorSmartphone } from 'lucide-react'
+import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { momentHere } from '#device/moment-here.ts'
-import { EndSession } from '#features/profile/end-session.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { sessionsQuery } from '../api.ts'
 import { EndOtherSessions } from './end-other-sessions.tsx'
+import { EndSession } from './end-session.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 type Session = SessionsReply['data'][number]
@@ -41,14 +41,17 @@ export function Sessions() {
                 }
                 trailing={
                   !session.isCurrent && (
-                    <Button
-                      variant="quiet"
-                      size="sm"
-                      aria-label={profileWords.endSessionOf(deviceName(session.userAgent))}
-                      onClick={() => setAsked({ session, isOpen: true })}
-                    >
-                      {profileWords.endSession}
-                    </Button>
+                    <span className="-mr-3 flex">
+                      <Button
+                        variant="quiet"
+                        size="sm"
+                        aria-label={profileWords.endSessionOf(deviceName(session.userAgent))}
+                        icon={<LogOut aria-hidden="true" />}
+                        onClick={() => setAsked({ session, isOpen: true })}
+                      >
+                        {null}
+                      </Button>
+                    </span>
                   )
                 }
               />

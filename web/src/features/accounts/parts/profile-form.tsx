@@ -3,15 +3,24 @@ import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { type ProfileForm as Form, profileForm } from '@muster/domain/profile/schema.ts'
 import { profileWords as say } from '@muster/domain/profile/words.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
-import { AuthForm } from '#features/accounts/parts/auth-form.tsx'
-import { ContactField } from '#features/accounts/parts/contact-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { updateProfileMutation } from './api.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { currentUserQuery } from '../api.ts'
+import { updateProfileMutation } from '../api-profile.ts'
+import { AuthForm } from './auth-form.tsx'
+import { ContactField } from './contact-field.tsx'
 
-export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+export function ProfileForm({ onDone }: { onDone: () => void }) {
+  const { data } = useQuery(currentUserQuery)
+  return data ? <Fields user={data} onDone={onDone} /> : <Spinner label={shellWords.loading} />
+}
+
+function Fields({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
   'use no memo' // react-hook-form changes its errors in place
   const { register, formState, handleSubmit } = useForm<Form>({
     resolver: standardSchemaResolver(profileForm),

@@ -1,14 +1,14 @@
 import type { UpdateCurrentUserBody } from '@muster/domain/profile/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
-import * as store from '#features/accounts/store.ts'
 import { recordAudit } from '#features/audit/store.ts'
-import { touchCarPoolsOf } from '#features/car-pools/store/car-pools.ts'
-import { touchEventsOf } from '#features/events/store.ts'
+import { touchCarPoolsOf } from '#features/car-pools/commands/name-again.ts'
+import { touchEventsOf } from '#features/events/commands-people.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
-import { touchItemsOf } from '#features/itinerary/store-touch.ts'
+import { touchItemsOf } from '#features/itinerary/commands-coordinator.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
+import * as store from './store.ts'
 
 /** Screens and calendars that show the person read them again. */
 export async function updateProfile(ctx: Context, me: Caller, body: UpdateCurrentUserBody): Promise<Caller> {

@@ -4,7 +4,7 @@ import { accountWords } from '@muster/domain/accounts/words.ts'
 import { profileWords as say } from '@muster/domain/profile/words.ts'
 import { useAction } from '#device/use-action.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
-import { endSessionMutation } from './api.ts'
+import { endSessionMutation } from '../api-profile.ts'
 
 interface EndSessionProps {
   session: SessionsReply['data'][number]

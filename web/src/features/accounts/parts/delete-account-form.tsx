@@ -5,11 +5,11 @@ import { profileWords as say } from '@muster/domain/profile/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
-import { useEndSession } from '#features/accounts/use-end-session.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
-import { deleteAccountMutation } from './api.ts'
+import { deleteAccountMutation } from '../api-profile.ts'
+import { useEndSession } from '../use-end-session.ts'
 
 export function DeleteAccountForm({ onDone }: { onDone: () => void }) {
   'use no memo' // react-hook-form changes its errors in place

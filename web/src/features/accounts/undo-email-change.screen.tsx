@@ -10,7 +10,7 @@ import { useDocumentTitle } from '#device/document-title.ts'
 import { useSubmit } from '#device/use-submit.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { undoEmailChangeMutation } from './api.ts'
+import { undoEmailChangeMutation } from './api-profile.ts'
 
 type Stage = 'asking' | 'done' | 'stale'
 

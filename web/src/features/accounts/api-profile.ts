@@ -13,9 +13,9 @@ import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
 import { saveFile } from '#device/save-file.ts'
 import { keepUser } from '#device/session.ts'
-import { currentUserQuery, sessionsQuery } from '#features/accounts/api.ts'
 import { feedQuery } from '#features/itinerary/feed.ts'
 import { toast } from '#ui/toast.ts'
+import { currentUserQuery, sessionsQuery } from './api.ts'
 
 export const updateProfileMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof updateCurrentUser>) =>

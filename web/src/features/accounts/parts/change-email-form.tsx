@@ -6,10 +6,10 @@ import { shellWords } from '@muster/domain/shell/words.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
-import { AuthForm } from '#features/accounts/parts/auth-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
-import { changeEmailMutation } from './api.ts'
+import { changeEmailMutation } from '../api-profile.ts'
+import { AuthForm } from './auth-form.tsx'
 
 export function ChangeEmailForm({ onDone }: { onDone: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)

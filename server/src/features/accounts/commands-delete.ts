@@ -1,22 +1,22 @@
+import { ADMIN_ROLE, ATTENDEE_ROLE } from '@muster/domain/accounts/rules.ts'
 import type { DeleteAccountBody } from '@muster/domain/profile/schema.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
-import * as limits from '#features/accounts/limits.ts'
-import { sendFarewell } from '#features/accounts/mail.ts'
-import { isPasswordRight } from '#features/accounts/passwords.ts'
-import { lockUser, readPasswordHash } from '#features/accounts/store.ts'
-import { lockAdmins, makeFormer } from '#features/accounts/store-delete.ts'
 import { forgetSubject, recordAudit } from '#features/audit/store.ts'
-import { leaveCarPoolsForGood } from '#features/car-pools/commands/leave-for-good.ts'
-import { forgetRider } from '#features/car-pools/store/forget.ts'
-import { forgetCheckIns } from '#features/check-ins/store-annul.ts'
-import { deleteMember, forgetCoordinator, readOwnEvents } from '#features/events/store.ts'
+import { forgetRider, leaveCarPoolsForGood } from '#features/car-pools/commands/leave-for-good.ts'
+import { forgetCheckIns } from '#features/check-ins/commands.ts'
+import { forgetCoordinator, leaveEvent, readOwnEvents } from '#features/events/commands-people.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
-import { deleteCoordinator } from '#features/itinerary/store-touch.ts'
+import { deleteCoordinator } from '#features/itinerary/commands-coordinator.ts'
 import { forgetRecipient } from '#features/notifications/store.ts'
-import { deleteOwn } from '#features/preferences/store.ts'
+import { forgetPreferences } from '#features/preferences/commands.ts'
 import { type Caller, isAdminCaller, type Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
+import * as limits from './limits.ts'
+import { sendFarewell } from './mail.ts'
+import { isPasswordRight } from './passwords.ts'
+import { lockUser, readPasswordHash } from './store.ts'
+import { lockAdmins, makeFormer } from './store-delete.ts'
 
 /** Rows that numbers need become "a former member" (R206, decision 34). */
 export async function deleteAccount(
@@ -42,7 +42,7 @@ export async function deleteAccount(
 }
 
 async function refuseLastAdmin(tx: Tx, me: Caller): Promise<void> {
-  const ids = await lockAdmins(tx)
+  const ids = await lockAdmins(tx, ADMIN_ROLE)
   if (ids.every(id => id === me.user.id)) throw new Refused('last_admin')
 }
 
@@ -54,16 +54,16 @@ async function forgetEverywhere(ctx: Context, tx: Tx, me: Caller): Promise<numbe
   const events = await readOwnEvents(tx, id, now)
   for (const event of events.filter(({ isOver }) => !isOver)) {
     await leaveCarPoolsForGood(ctx, tx, me, event.id)
-    await deleteMember(tx, event.id, id)
+    await leaveEvent(tx, event.id, id)
   }
   await forgetCoordinator(tx, id, email)
   await deleteCoordinator(tx, id, now)
   await forgetRider(tx, id)
   await forgetCheckIns(tx, id)
-  await deleteOwn(tx, id)
+  await forgetPreferences(tx, id)
   await endFeed(tx, id)
   await forgetSubject(tx, id)
-  await makeFormer(tx, me.user, now)
+  await makeFormer(tx, { id, email, role: ATTENDEE_ROLE }, now)
   await recordAudit(tx, { action: 'account-deleted', actorId: id, userId: id, at: now })
   return events.map(event => event.id)
 }

@@ -3,7 +3,7 @@ import { Braces, Sheet as Table } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { downloadMutation } from './api.ts'
+import { downloadMutation } from '../api-profile.ts'
 
 export const Download = () => (
   <div className="space-y-3">

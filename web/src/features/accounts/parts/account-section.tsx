@@ -1,14 +1,15 @@
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { profileWords as say } from '@muster/domain/profile/words.ts'
-import { AtSign, Download, KeyRound, UserRoundX } from 'lucide-react'
+import { AtSign, Download, KeyRound, UserRoundPen, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FormSheet, useFormSheet } from '#features/accounts/parts/form-sheet.tsx'
 import { Card } from '#ui/card.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { ListRow } from '#ui/list-row.tsx'
+import { FormSheet, useFormSheet } from './form-sheet.tsx'
 
+const ProfileForm = lazyPart(() => import('./profile-form.tsx').then(module => module.ProfileForm))
 const ChangePasswordForm = lazyPart(() =>
-  import('#features/accounts/parts/change-password-form.tsx').then(module => module.ChangePasswordForm),
+  import('./change-password-form.tsx').then(module => module.ChangePasswordForm),
 )
 const DownloadChoice = lazyPart(() => import('./download.tsx').then(module => module.Download))
 const DeleteAccountForm = lazyPart(() =>
@@ -25,6 +26,9 @@ export const AccountSection = () => (
     </h2>
     <Card>
       <div className="divide-y divide-line">
+        <SheetRow icon={<UserRoundPen aria-hidden="true" />} title={say.edit} description={say.editBody}>
+          {close => <ProfileForm onDone={close} />}
+        </SheetRow>
         <SheetRow
           icon={<AtSign aria-hidden="true" />}
           title={say.changeEmail}
