@@ -3,6 +3,7 @@ import { type ChangePasswordBody, changePasswordBody } from '@muster/domain/acco
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
 import { feedQuery } from '#features/itinerary/feed.ts'
@@ -21,12 +22,20 @@ const fieldOf = {
   currentPassword: 'currentPassword',
 } as const
 
-export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+interface ChangePasswordFormProps {
+  onDirty: (isDirty: boolean) => void
+  onCancel: () => void
+  onDone: () => void
+}
+
+export function ChangePasswordForm({ onDirty, onCancel, onDone }: ChangePasswordFormProps) {
   'use no memo' // react-hook-form changes its errors in place
   const { register, formState, handleSubmit, setError } = useForm<ChangePasswordBody>({
     resolver: standardSchemaResolver(changePasswordBody),
     defaultValues: { currentPassword: '', password: '', passwordConfirmation: '' },
   })
+  const { isDirty } = formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const queryClient = useQueryClient()
   const { submit: change, isBusy } = useSubmit(changePasswordMutation)
   const submit = handleSubmit(body => {
@@ -60,7 +69,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         />
       </AuthForm>
       <div className="mt-3">
-        <Button variant="quiet" isWide onClick={onDone}>
+        <Button variant="quiet" isWide onClick={onCancel}>
           {say.cancel}
         </Button>
       </div>

@@ -2,6 +2,8 @@ import { accountWords } from '@muster/domain/accounts/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { KeyRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useLeaveQuestion } from '#device/use-leave-question.ts'
+import { DiscardDialog } from '#features/confirmations/discard-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -16,6 +18,16 @@ const ChangePasswordForm = lazyPart(() =>
 
 export function ChangePassword() {
   const [isOpen, setIsOpen] = useState(false)
+  const [isDirty, setIsDirty] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  useLeaveQuestion(isDirty)
+  const close = () => {
+    setIsAsking(false)
+    setIsDirty(false)
+    setIsOpen(false)
+  }
+  // passwords are never kept, so it asks
+  const leave = () => (isDirty ? setIsAsking(true) : close())
   return (
     <>
       <Button
@@ -28,15 +40,16 @@ export function ChangePassword() {
       </Button>
       <Sheet
         isOpen={isOpen}
-        onOpenChange={setIsOpen}
+        onOpenChange={wanted => (wanted ? setIsOpen(true) : leave())}
         title={say.changePassword}
         description={accountWords.reset.subtitle}
         closeLabel={shellWords.close}
       >
         <Suspense fallback={<Spinner label={shellWords.loading} />}>
-          <ChangePasswordForm onDone={() => setIsOpen(false)} />
+          <ChangePasswordForm onDirty={setIsDirty} onCancel={leave} onDone={close} />
         </Suspense>
       </Sheet>
+      <DiscardDialog isOpen={isAsking} onOpenChange={setIsAsking} onConfirm={close} />
     </>
   )
 }
