@@ -27,6 +27,7 @@ afterEach(async () => {
   const found = await violations()
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
   expect(found).toEqual([])
   expect(brokenContract()).toEqual([])
 })

@@ -156,6 +156,8 @@ export const nameNotReadable = 'Please use no links and no invisible characters'
 export const signUpByMail = (email: string) =>
   `We have sent a link to ${email}. Open it to choose your password, then sign in. It works once, for 30 minutes.`
 
+export const signUpRestored = 'What you typed is still here, except for the password.'
+
 export const emailAlreadyConfirmed = {
   title: 'Email already confirmed',
   body: 'Your email address was confirmed before. There is nothing left to do.',

@@ -198,10 +198,6 @@ export const carPoolFormWords = {
   saving: 'Saving...',
   creating: 'Creating...',
   cancel: 'Cancel',
-  discardTitle: 'Discard your changes?',
-  discardBody: 'What you entered here has not been saved.',
-  discard: 'Discard',
-  keepEditing: 'Keep editing',
 } as const
 
 export const carPoolRequestWords = {

@@ -6,6 +6,13 @@ export const deleteWords = {
   cancel: 'Cancel',
 } as const
 
+export const discardWords = {
+  title: 'Discard your changes?',
+  body: 'What you entered here has not been saved.',
+  confirm: 'Discard',
+  cancel: 'Keep editing',
+} as const
+
 export const draftWords = {
   keptUnsaved: 'Your changes are kept on this phone, but they are not saved yet.',
   notSavedYet: 'These changes are not saved yet.',

@@ -1,8 +1,8 @@
 import { productName } from '@muster/domain/shared/words.ts'
 import { pathAfterLogIn } from '@muster/domain/shell/routes.ts'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useSessionState } from '#device/session.ts'
+import { keptAsked, useSessionState } from '#device/session.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Arrival } from './arrival.tsx'
 import { Boundary } from './boundary.tsx'
@@ -21,5 +21,10 @@ export function VisitorFrame() {
 
 export function VisitorsOnly() {
   const { state } = useLocation()
-  return useSessionState() === 'visitor' ? <Outlet /> : <Navigate to={pathAfterLogIn(state?.asked)} replace />
+  const [kept] = useState(keptAsked)
+  return useSessionState() === 'visitor' ? (
+    <Outlet />
+  ) : (
+    <Navigate to={pathAfterLogIn(state?.asked ?? kept)} replace />
+  )
 }

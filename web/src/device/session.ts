@@ -36,6 +36,14 @@ export const CURRENT_EVENT = 'event-storage'
 export const DRAFTS = 'draft-storage'
 export const FOUND_PLACES = 'found-places/'
 
+/** Where log-in leads if it goes on from an e-mail, in a tab that knows nothing of it (R33). */
+const ASKED = 'asked-path'
+export const keptAsked = () => readText(ASKED)
+export function keepAsked(state: unknown) {
+  const asked = asRecord(state)?.asked
+  if (typeof asked === 'string') writeText(ASKED, asked)
+}
+
 /** Says that this device has signed in before (R29). Stays after log-out. */
 const DEVICE = 'device-token'
 export const knownDevice = () => readText(DEVICE) ?? undefined
@@ -73,7 +81,8 @@ function store({ token, user }: Session) {
 export const useSession = create<Session>(readStored)
 
 function setSession(session: Session) {
-  if (session.token !== useSession.getState().token) removeKeys([DRAFTS, ...keysBeginning(FOUND_PLACES)])
+  if (session.token !== useSession.getState().token)
+    removeKeys([DRAFTS, ASKED, ...keysBeginning(FOUND_PLACES)])
   store(session)
   useSession.setState(session)
 }

@@ -3,7 +3,9 @@ import { productName } from '@muster/domain/shared/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { useDocumentTitle } from '#device/document-title.ts'
+import { keepAsked } from '#device/session.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ForgotPasswordForm } from './parts/forgot-password-form.tsx'
@@ -16,7 +18,9 @@ export function ForgotPasswordScreen() {
   const [isSent, setIsSent] = useState(false)
   const title = isSent ? say.sentTitle : say.title
   useDocumentTitle(documentTitle(title))
+  const { state } = useLocation()
   const onSent = (to: string) => {
+    keepAsked(state)
     setEmail(to)
     setIsSent(true)
   }

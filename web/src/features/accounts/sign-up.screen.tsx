@@ -1,8 +1,9 @@
-import { accountWords, signUpByMail } from '@muster/domain/accounts/words.ts'
+import { accountWords, signUpByMail, signUpRestored } from '@muster/domain/accounts/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { useDocumentTitle } from '#device/document-title.ts'
+import { NotSavedYet } from '#features/confirmations/not-saved-yet.tsx'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { AuthForm } from './parts/auth-form.tsx'
@@ -13,7 +14,7 @@ import { useSignUp } from './use-sign-up.ts'
 const say = accountWords.signUp
 
 export function SignUpScreen() {
-  const { form, isBusy, submit, sentTo } = useSignUp()
+  const { form, isBusy, isRestored, submit, sentTo } = useSignUp()
   const title = sentTo === null ? say.title : accountWords.forgot.sentTitle
   useDocumentTitle(documentTitle(title))
   if (sentTo !== null)
@@ -36,6 +37,7 @@ export function SignUpScreen() {
       }
     >
       <AuthForm onSubmit={submit} isBusy={isBusy} submitLabel={say.submit} busyLabel={say.submitting}>
+        {isRestored && <NotSavedYet>{signUpRestored}</NotSavedYet>}
         <SignUpFields form={form} isBusy={isBusy} />
       </AuthForm>
     </AuthFrame>

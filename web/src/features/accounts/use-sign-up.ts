@@ -4,11 +4,13 @@ import { type SignUpForm, signUpForm } from '@muster/domain/accounts/schema.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { startSession } from '#device/session.ts'
+import { useLocation } from 'react-router'
+import { keepAsked, startSession } from '#device/session.ts'
 import { useSubmit } from '#device/use-submit.ts'
 import { toast } from '#ui/toast.ts'
 import { registerMutation } from './api.ts'
 import { showAtField } from './show-at-field.ts'
+import { forgetSignUpDraft, readSignUpDraft, useSignUpDraft } from './use-sign-up-draft.ts'
 
 const fieldOf = {
   name: 'firstName',
@@ -21,6 +23,7 @@ const fieldOf = {
 } as const
 
 export function useSignUp() {
+  const [restored] = useState(readSignUpDraft)
   const form = useForm<SignUpForm>({
     resolver: standardSchemaResolver(signUpForm),
     mode: 'onChange',
@@ -31,8 +34,11 @@ export function useSignUp() {
       contact: '',
       password: '',
       confirmPassword: '',
+      ...restored,
     },
   })
+  useSignUpDraft(form)
+  const { state } = useLocation()
   const { submit: register, isBusy } = useSubmit(registerMutation)
   const [sentTo, setSentTo] = useState<string | null>(null)
 
@@ -41,7 +47,9 @@ export function useSignUp() {
       { username: usernameOf(email), email, password, contact, name: `${firstName} ${lastName}` },
       {
         onSuccess: ({ jwt }) => {
+          forgetSignUpDraft()
           if (jwt === null) {
+            keepAsked(state)
             setSentTo(email)
             return
           }
@@ -52,5 +60,5 @@ export function useSignUp() {
       },
     )
   })
-  return { form, isBusy, submit, sentTo }
+  return { form, isBusy, isRestored: restored !== null, submit, sentTo }
 }

@@ -27,21 +27,21 @@ export const AccountSection = () => (
     <Card>
       <div className="divide-y divide-line">
         <SheetRow icon={<UserRoundPen aria-hidden="true" />} title={say.edit} description={say.editBody}>
-          {close => <ProfileForm onDone={close} />}
+          {sheet => <ProfileForm onDone={sheet.close} onCancel={sheet.leave} />}
         </SheetRow>
         <SheetRow
           icon={<AtSign aria-hidden="true" />}
           title={say.changeEmail}
           description={say.changeEmailBody}
         >
-          {close => <ChangeEmailForm onDone={close} />}
+          {sheet => <ChangeEmailForm onDone={sheet.close} onCancel={sheet.leave} />}
         </SheetRow>
         <SheetRow
           icon={<KeyRound aria-hidden="true" />}
           title={accountWords.profile.changePassword}
           description={accountWords.reset.subtitle}
         >
-          {close => <ChangePasswordForm onDone={close} />}
+          {sheet => <ChangePasswordForm onDone={sheet.close} onCancel={sheet.leave} />}
         </SheetRow>
         <SheetRow icon={<Download aria-hidden="true" />} title={say.download} description={say.downloadBody}>
           {() => <DownloadChoice />}
@@ -51,7 +51,7 @@ export const AccountSection = () => (
           title={say.deleteAccount}
           description={say.deleteBody}
         >
-          {close => <DeleteAccountForm onDone={close} />}
+          {sheet => <DeleteAccountForm onDone={sheet.close} />}
         </SheetRow>
       </div>
     </Card>
@@ -62,7 +62,7 @@ interface SheetRowProps {
   icon: ReactNode
   title: string
   description: string
-  children: (close: () => void) => ReactNode
+  children: (sheet: ReturnType<typeof useFormSheet>) => ReactNode
 }
 
 function SheetRow({ icon, title, description, children }: SheetRowProps) {
@@ -71,7 +71,7 @@ function SheetRow({ icon, title, description, children }: SheetRowProps) {
     <>
       <ListRow leading={icon} title={title} onPress={sheet.open} />
       <FormSheet sheet={sheet} title={title} description={description}>
-        {children(sheet.close)}
+        {children(sheet)}
       </FormSheet>
     </>
   )

@@ -10,10 +10,11 @@ import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { changeEmailMutation } from '../api-profile.ts'
 import { AuthForm } from './auth-form.tsx'
+import type { SheetForm } from './form-sheet.tsx'
 
-export function ChangeEmailForm({ onDone }: { onDone: () => void }) {
+export function ChangeEmailForm({ onDone, onCancel }: SheetForm) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  if (sentTo === null) return <Fields onSent={setSentTo} onCancel={onDone} />
+  if (sentTo === null) return <Fields onSent={setSentTo} onCancel={onCancel} />
   return (
     <div role="status">
       <h3 className="font-semibold text-lg">{say.linkSentTitle}</h3>

@@ -12,6 +12,7 @@ import { toast } from '#ui/toast.ts'
 import { changePasswordMutation, sessionsQuery } from '../api.ts'
 import { showAtField } from '../show-at-field.ts'
 import { AuthForm } from './auth-form.tsx'
+import type { SheetForm } from './form-sheet.tsx'
 import { fieldOfNewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
 const say = accountWords.profile
@@ -21,7 +22,7 @@ const fieldOf = {
   currentPassword: 'currentPassword',
 } as const
 
-export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+export function ChangePasswordForm({ onDone, onCancel }: SheetForm) {
   'use no memo' // react-hook-form changes its errors in place
   const { register, formState, handleSubmit, setError } = useForm<ChangePasswordBody>({
     resolver: standardSchemaResolver(changePasswordBody),
@@ -60,7 +61,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         />
       </AuthForm>
       <div className="mt-3">
-        <Button variant="quiet" isWide onClick={onDone}>
+        <Button variant="quiet" isWide onClick={onCancel}>
           {say.cancel}
         </Button>
       </div>

@@ -14,13 +14,14 @@ import { currentUserQuery } from '../api.ts'
 import { updateProfileMutation } from '../api-profile.ts'
 import { AuthForm } from './auth-form.tsx'
 import { ContactField } from './contact-field.tsx'
+import type { SheetForm } from './form-sheet.tsx'
 
-export function ProfileForm({ onDone }: { onDone: () => void }) {
+export function ProfileForm(form: SheetForm) {
   const { data } = useQuery(currentUserQuery)
-  return data ? <Fields user={data} onDone={onDone} /> : <Spinner label={shellWords.loading} />
+  return data ? <Fields user={data} {...form} /> : <Spinner label={shellWords.loading} />
 }
 
-function Fields({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+function Fields({ user, onDone, onCancel }: SheetForm & { user: CurrentUser }) {
   'use no memo' // react-hook-form changes its errors in place
   const { register, formState, handleSubmit } = useForm<Form>({
     resolver: standardSchemaResolver(profileForm),
@@ -50,7 +51,7 @@ function Fields({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
         />
       </AuthForm>
       <div className="mt-3">
-        <Button variant="quiet" isWide onClick={onDone}>
+        <Button variant="quiet" isWide onClick={onCancel}>
           {accountWords.profile.cancel}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { carPoolWords, carPoolFormWords as say } from '@muster/domain/car-pools/
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { DiscardDialog } from '#features/confirmations/discard-dialog.tsx'
 import { forgetFailedParts, lazyPart } from '#ui/lazy-part.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -82,16 +82,7 @@ export function CarPoolFormSheet({
           />
         </Suspense>
       </Sheet>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={say.discardTitle}
-        description={say.discardBody}
-        confirmLabel={say.discard}
-        cancelLabel={say.keepEditing}
-        isDanger
-        onConfirm={discard}
-      />
+      <DiscardDialog isOpen={isAsking} onOpenChange={setIsAsking} onConfirm={discard} />
     </>
   )
 }
