@@ -1,3 +1,4 @@
+import type { Geometry } from 'geojson'
 import { expect, test } from 'vitest'
 import { sketchStyle } from '#device/maps/sketch-style.ts'
 
@@ -10,7 +11,7 @@ const colors = {
   rail: 'rail',
   metro: 'metro',
 }
-const geometry = { type: 'Point', coordinates: [] } as const
+const geometry: Geometry = { type: 'Point', coordinates: [] }
 const styleOf = (layer: 'ward' | 'village' | 'road' | 'river', zoom: number, kind = '') =>
   sketchStyle({ layer, name: '', kind, geometry }, colors, zoom)
 
