@@ -54,7 +54,7 @@ function kindOf({ layer, kind }: MapFeature): Pick<MapName, 'look' | 'minZoom'> 
   if (layer !== 'place') return { look: 'road', minZoom: MAIN_ROADS.includes(kind) ? 13 : 15 }
   if (AREA_KINDS.includes(kind)) return { look: 'area', minZoom: 11 }
   if (STATION_KINDS.includes(kind)) return { look: 'landmark', minZoom: 13 }
-  return { look: 'landmark', minZoom: JUNCTION_KINDS.includes(kind) ? 14 : 15.5 }
+  return { look: 'landmark', minZoom: JUNCTION_KINDS.includes(kind) ? 14 : 14.5 }
 }
 
 const ORDER = { river: 0, area: 1, landmark: 2, road: 3 }

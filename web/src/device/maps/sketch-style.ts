@@ -16,7 +16,9 @@ type SketchColors = ReturnType<typeof sketchColors>
 
 const MAIN_ROADS = ['motorway', 'trunk', 'primary']
 const STEP = 1.45
-const scaleWidth = (width: number, zoom: number) => Math.max(0.75, width * STEP ** (zoom - 14))
+const LEAST = 0.75
+const scaleWidth = (width: number, zoom: number, least = LEAST) =>
+  Math.max(least, width * STEP ** (zoom - 14))
 
 export function sketchStyle(feature: MapFeature, colors: SketchColors, zoom: number): PathOptions {
   const line = (color: string, weight: number): PathOptions => ({ color, weight, opacity: 1, fill: false })
@@ -24,6 +26,8 @@ export function sketchStyle(feature: MapFeature, colors: SketchColors, zoom: num
     color: colors.border,
     weight: 1,
     opacity: 1,
+    // otherwise it looks like a street
+    dashArray: '1 5',
     fillColor,
     fillOpacity: 1,
   })
@@ -33,12 +37,14 @@ export function sketchStyle(feature: MapFeature, colors: SketchColors, zoom: num
     case 'ward':
       return ground(colors.ward)
     case 'river':
-      return line(colors.water, scaleWidth(6, zoom))
+      return line(colors.water, scaleWidth(6, zoom, 4 * LEAST))
     case 'rail':
       return { ...line(colors.rail, Math.min(3, scaleWidth(2, zoom))), dashArray: '6 4' }
     case 'metro':
       return line(colors.metro, Math.min(4, scaleWidth(2, zoom)))
     default:
-      return line(colors.road, scaleWidth(MAIN_ROADS.includes(feature.kind) ? 3.5 : 2, zoom))
+      return MAIN_ROADS.includes(feature.kind)
+        ? line(colors.road, scaleWidth(3.5, zoom, 2 * LEAST))
+        : line(colors.road, scaleWidth(2, zoom))
   }
 }
