@@ -16,7 +16,7 @@ const base = {
 const parts = {
   name: 'parts',
   minShareCount: 6,
-  test: /web\/src\/(ui\/(?!avatar|badge|outside-link|(titled-|use-)?modal)|device\/(?!maps|use-action|own-time))|lucide-react(?!.*\/(external-link|map-pin|calendar-days|lock)\.)|domain\/src\/(?!events|itinerary|places|shared\/(clock|text|reply)|[^/]+\/schema)/,
+  test: /web\/src\/(ui\/(?!avatar|badge|outside-link|sheet|(titled-|use-)?modal)|device\/(?!maps|use-action|own-time))|lucide-react(?!.*\/(external-link|map-pin|calendar-days|lock)\.)|domain\/src\/(?!events|itinerary|places|shared\/(clock|text|reply)|[^/]+\/schema)/,
 }
 /** What the log-in needs of files that few screens share. */
 const visit = {
@@ -28,7 +28,11 @@ const home = {
   name: 'home',
   test: /web\/src\/(ui\/(cover|badge|avatar)|device\/viewport|features\/events\/(api|dates-of|use-rsvp|parts\/event-(facts|badges)))|useInfiniteQuery|lucide-react.*\/(calendar|car|chevron|users|lock|map-pin|moon|check)/,
 }
-const inside = { ...parts, name: 'inside', test: /web\/src\/(ui|device\/(?!own-time))|lucide-react/ }
+const inside = {
+  ...parts,
+  name: 'inside',
+  test: /web\/src\/(ui\/(?!sheet)|device\/(?!own-time))|lucide-react/,
+}
 
 export default defineConfig({
   plugins: [

@@ -1,6 +1,6 @@
 import type { Role } from '@muster/domain/shared/authorisation.ts'
 import type { Purpose } from '#features/accounts/store.ts'
-import type { GivenItem, GivenPerson } from '../given.ts'
+import type { GivenItem, GivenPerson, GivenToken } from '../given.ts'
 
 export interface World {
   role: Role
@@ -27,6 +27,8 @@ export interface World {
   secretItems: WorldItems
   carPools: WorldCarPools
   code(purpose: Purpose): Promise<string>
+  /** An API token of this person, whose rights depend on their role. */
+  apiToken(of: GivenPerson): Promise<GivenToken>
   /** last part of the address of the caller's calendar */
   feed: string
 }

@@ -149,7 +149,8 @@ export function worldsIn(server: TestServer) {
     const events = { offsite: withCover, joined, own, secret, items, joinedItems, secretItems, carPools }
     const code = (purpose: Purpose) => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
     const feed = await given.calendarFeed((me ?? (await person('Nobody'))).id)
-    return { role, me, asha, rider, ...events, preferences, code, feed }
+    const apiToken = ({ id }: GivenPerson) => given.apiToken(id)
+    return { role, me, asha, rider, ...events, preferences, code, apiToken, feed }
   }
 
   return { person, worldOf }
