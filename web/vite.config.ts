@@ -29,7 +29,11 @@ const home = {
   name: 'home',
   test: /web\/src\/(ui\/(cover|badge|avatar)|device\/viewport|features\/events\/(api|dates-of|use-rsvp|parts\/event-(facts|badges)))|useInfiniteQuery|lucide-react.*\/(calendar-(days|clock|x-2)|car|chevron-(down|right)|users|lock(-open)?|map-pin(ned)?|moon|check)\./,
 }
-const inside = { ...parts, name: 'inside', test: /web\/src\/(ui|device\/(?!own-time))|lucide-react/ }
+const inside = {
+  ...parts,
+  name: 'inside',
+  test: /web\/src\/(ui\/(?!sheet)|device\/(?!own-time))|lucide-react/,
+}
 
 export default defineConfig({
   plugins: [

@@ -12,6 +12,7 @@ import { calendar } from '#features/itinerary/routes-calendar.ts'
 import { places } from '#features/places/routes.ts'
 import { preferences } from '#features/preferences/routes.ts'
 import { readBodies } from '#http/bodies.ts'
+import { allowOrigins } from '#http/cors.ts'
 import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
 import { health } from '#http/health.ts'
@@ -51,6 +52,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   logRequests(app)
   handleErrors(app, ctx)
   secureHeaders(app, ctx)
+  allowOrigins(app, ctx)
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
   await openApi(app, ctx)
   health(app, ctx)

@@ -48,6 +48,21 @@ describe('An invalid value stops the start with a sentence that names its variab
     ['TILE_URL', 'https://tiles example/{z}/{x}/{y}.png', /^TILE_URL must be an address with/],
     ['TILE_MAX_ZOOM', '23', 'TILE_MAX_ZOOM must be at most 22 (it is "23").'],
     ['TILE_MAX_ZOOM', 'far', 'TILE_MAX_ZOOM must be a whole number (it is "far").'],
+    ['CORS_ORIGINS', '*', /^CORS_ORIGINS must be origins with commas between/],
+    ['CORS_ORIGINS', 'null', /^CORS_ORIGINS must be origins with commas between/],
+    ['CORS_ORIGINS', 'badges.example', /^CORS_ORIGINS must be origins with commas between/],
+    ['CORS_ORIGINS', 'https://badges.example/', /^CORS_ORIGINS must be origins with commas between/],
+    ['CORS_ORIGINS', 'https://badges.example/app', /^CORS_ORIGINS must be origins with commas between/],
+    ['CORS_ORIGINS', 'https://Badges.example', /^CORS_ORIGINS must be origins with commas between/],
+    ['CORS_ORIGINS', 'https://badges.example:443', /^CORS_ORIGINS must be origins with commas between/],
+    [
+      'CORS_ORIGINS',
+      'https://a.example,,https://b.example',
+      /^CORS_ORIGINS must be origins with commas between/,
+    ],
+    ['CORS_ORIGINS', 'https://*.example', /^CORS_ORIGINS must be origins with commas between/],
+    ['CORS_ORIGINS', 'file:///tmp', /^CORS_ORIGINS must be origins with commas between/],
+    ['CORS_ORIGINS', 'https://me:secret@badges.example', /^CORS_ORIGINS must be origins with commas between/],
     ['METRICS_TOKEN', '', 'METRICS_TOKEN must have at least 32 letters and digits, and no spaces.'],
     ['METRICS_TOKEN', 'short', /^METRICS_TOKEN must have at least 32 letters and digits, and no spaces\.$/],
     ['METRICS_TOKEN', ' '.repeat(40), /^METRICS_TOKEN must have at least 32/],
@@ -129,6 +144,15 @@ describe('Without environment variables', () => {
     expect(readConfig({ PUBLIC_URL: 'https://muster.example/app//' }).publicUrl).toBe(
       'https://muster.example/app',
     )
+  })
+
+  test('origins are a list, which is empty by default', () => {
+    expect(readConfig({}).corsOrigins).toEqual([])
+    const CORS_ORIGINS = 'https://badges.example, http://localhost:5173'
+    expect(readConfig({ CORS_ORIGINS }).corsOrigins).toEqual([
+      'https://badges.example',
+      'http://localhost:5173',
+    ])
   })
 
   test('proxies are a list', () => {

@@ -55,6 +55,19 @@ const proxies = z
     ),
   )
 
+const originsOf = (given: string) => given.split(',').map(origin => origin.trim())
+/** As browsers send them: no path, no slash at the end, no default port, lower case. */
+const isOrigin = (origin: string) =>
+  /^https?:[^*]*$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
+const origins = z
+  .string()
+  .check(
+    z.refine(
+      given => originsOf(given).every(isOrigin),
+      'must be origins with commas between, without paths and *, for example https://badges.example',
+    ),
+  )
+
 const timeOrOff = z
   .string()
   .check(z.regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, 'must be a time of day such as 03:00, or off'))
@@ -111,6 +124,8 @@ const environment = z.object({
   TILE_MAX_ZOOM: z._default(zoom, 19),
   TILE_ATTRIBUTION: z._default(z.string(), '© OpenStreetMap contributors'),
   MAPS_USER_AGENT: z.optional(z.string()),
+  /** origins whose pages may call the API: comma-separated */
+  CORS_ORIGINS: z.optional(origins),
   METRICS_TOKEN: z.optional(secretToken),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   WEB_APP: z._default(z.enum(['built', 'none'], 'must be built or none'), 'built'),
@@ -151,6 +166,8 @@ export interface Config {
   logsLinks: boolean
   trustProxy: string[] | false
   maps: MapsSettings
+  /** none by default */
+  corsOrigins: string[]
   /** that Prometheus sends; null for no metrics */
   metricsToken: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -248,6 +265,7 @@ export function readConfig(env: Environment = process.env, { isDemo = false } = 
         attribution: values.TILE_ATTRIBUTION,
       },
     },
+    corsOrigins: values.CORS_ORIGINS ? originsOf(values.CORS_ORIGINS) : [],
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     clockOffset: values.MUSTER_NOW ? Date.parse(values.MUSTER_NOW) - Date.now() : 0,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Pool } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { LiveStreams } from '#http/live/live.ts'
 
@@ -14,7 +14,7 @@ export interface Metrics {
 }
 
 interface Measured {
-  pool: pg.Pool
+  pool: Pool
   streams: LiveStreams
   jobs: Jobs
 }
@@ -67,7 +67,7 @@ export function openMetrics({ pool, streams, jobs }: Measured): Metrics {
   }
 }
 
-function measurePool(registry: Registry, pool: pg.Pool): void {
+function measurePool(registry: Registry, pool: Pool): void {
   new Gauge({
     name: 'muster_database_connections',
     help: 'Connections of the pool; waiting are queries without one',

@@ -1,4 +1,5 @@
 import { usernameOf } from '@muster/domain/accounts/rules.ts'
+import type { TokenAccess } from '@muster/domain/installation/schema.ts'
 import type { Insertable } from 'kysely'
 import type {
   Buses,
@@ -14,6 +15,7 @@ import type {
 import { hashPassword } from '../src/features/accounts/passwords.ts'
 import { newNonce, tokenOf } from '../src/features/itinerary/feed-token.ts'
 import { signToken } from '../src/http/session.ts'
+import { hashOfToken } from '../src/http/session-of-token.ts'
 import type { TestContext } from './test-context.ts'
 
 export const PASSWORD = 'correct horse 7'
@@ -24,6 +26,11 @@ export interface GivenPerson {
   name: string
   token: string
   sessionId: number
+}
+
+export interface GivenToken {
+  id: number
+  token: string
 }
 
 export interface GivenItem {
@@ -54,6 +61,27 @@ export function givenIn(ctx: TestContext) {
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
     return { id, email, name, ...(await session(id)) }
+  }
+
+  async function apiToken(adminId: number, access: TokenAccess = 'read'): Promise<GivenToken> {
+    count += 1
+    const now = ctx.now()
+    const token = `muster_${'x'.repeat(30)}${count}`
+    const { id } = await ctx.db
+      .insertInto('api_tokens')
+      .values({
+        admin_id: adminId,
+        name: `Token ${count}`,
+        access,
+        token_hash: hashOfToken(token),
+        created_at: now,
+        expires_at: new Date(now.getTime() + 30 * DAY_MS),
+        // so that its use changes no row
+        last_used_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, token }
   }
 
   async function session(userId: number): Promise<{ token: string; sessionId: number }> {
@@ -268,6 +296,7 @@ export function givenIn(ctx: TestContext) {
     preferences,
     person,
     session,
+    apiToken,
     event,
     member,
     item,

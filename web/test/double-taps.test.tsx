@@ -2,6 +2,8 @@ import * as accounts from '@muster/domain/accounts/endpoints.ts'
 import * as carPools from '@muster/domain/car-pools/endpoints.ts'
 import { checkIn } from '@muster/domain/check-ins/endpoints.ts'
 import { listEvents, readEvent, rsvp } from '@muster/domain/events/endpoints.ts'
+import * as installation from '@muster/domain/installation/endpoints.ts'
+import type { ApiToken } from '@muster/domain/installation/schema.ts'
 import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
 import { updatePreferences } from '@muster/domain/preferences/endpoints.ts'
 import * as profile from '@muster/domain/profile/endpoints.ts'
@@ -16,7 +18,7 @@ import * as days from './itineraries.ts'
 import { offSite, page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
 import { openPreferences, saved } from './own-preferences.ts'
-import { asha, meera } from './people.ts'
+import { admin, asha, meera } from './people.ts'
 import { serveMaps } from './places.ts'
 import { SIGNED_IN } from './signed-in-user.ts'
 import { requestsTo, serve } from './stub-server.ts'
@@ -69,6 +71,23 @@ async function openCalendarSheet(ownsFeed: boolean) {
   await openScreen('/events/900/my-checkin', { as: asha })
   await press('Add to my calendar')
   await screen.findByRole('button', { name: 'Download this event' })
+}
+
+const aToken: ApiToken = {
+  id: 7,
+  name: 'Badges',
+  access: 'read',
+  admin: { id: admin.id, name: 'Nandita Admin' },
+  createdAt: days.at(20, '05:00'),
+  expiresAt: days.at(25, '05:00'),
+  lastUsedAt: null,
+}
+
+async function openInstallation() {
+  serve(installation.listErrorReports, { data: [], meta: { build: null } })
+  serve(installation.listApiTokens, { data: [aToken] })
+  await openScreen('/installation', { as: admin })
+  await screen.findByText('Badges')
 }
 
 const seen = { id: asha.id, name: asha.name }
@@ -433,6 +452,25 @@ const cases: Record<string, Case> = {
     },
     button: 'Remove',
     sends: carPools.updateCarPool,
+  },
+  'Make token': {
+    open: async () => {
+      await openInstallation()
+      serve(installation.createApiToken, { data: { id: 8, token: 'muster_secret' } })
+      await press('New API token')
+      await type('Name', 'Badges')
+    },
+    button: 'Make token',
+    sends: installation.createApiToken,
+  },
+  'End an API token': {
+    open: async () => {
+      await openInstallation()
+      serve(installation.revokeApiToken, ok)
+      await press('End Badges')
+    },
+    button: 'End',
+    sends: installation.revokeApiToken,
   },
   'Delete Car Pool': {
     open: async () => {

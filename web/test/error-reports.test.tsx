@@ -1,5 +1,5 @@
 import { listEvents } from '@muster/domain/events/endpoints.ts'
-import { listErrorReports, reportError } from '@muster/domain/installation/endpoints.ts'
+import { listApiTokens, listErrorReports, reportError } from '@muster/domain/installation/endpoints.ts'
 import type { CountedReport } from '@muster/domain/installation/schema.ts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { type ComponentType, Suspense } from 'react'
@@ -141,6 +141,8 @@ const aReport: CountedReport = {
 }
 
 describe('The installation', () => {
+  beforeEach(() => serve(listApiTokens, { data: [] }))
+
   test('shows Admins the errors, with the build that they come from', async () => {
     const older = { ...aReport, id: 6, build: 'older', count: 1, frames: [], kind: 'script' as const }
     serve(listErrorReports, { data: [aReport, older], meta: { build: 'Cx9' } })

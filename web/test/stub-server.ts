@@ -22,7 +22,12 @@ import { checkInReply } from '@muster/domain/check-ins/schema.ts'
 import * as events from '@muster/domain/events/endpoints.ts'
 import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
-import { errorReportsReply, installationReply } from '@muster/domain/installation/schema.ts'
+import {
+  apiTokensReply,
+  errorReportsReply,
+  installationReply,
+  newApiTokenReply,
+} from '@muster/domain/installation/schema.ts'
 import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
 import {
   calendarFeedReply,
@@ -72,6 +77,9 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [installation.readInstallation, installationReply],
   [installation.reportError, okReply],
   [installation.listErrorReports, errorReportsReply],
+  [installation.listApiTokens, apiTokensReply],
+  [installation.createApiToken, newApiTokenReply],
+  [installation.revokeApiToken, okReply],
   [itinerary.listSubEvents, subEventsReply],
   [itinerary.readFlight, oneFlightReply],
   [itinerary.readBus, oneBusReply],

@@ -1,8 +1,8 @@
 import { endpoint } from '../shared/endpoint.ts'
 import type { OkReply } from '../shared/reply.ts'
 import { MAX_REPORT_BYTES } from './limits.ts'
-import type { ErrorReportsReply, InstallationReply } from './schema.ts'
-import { errorReportBody } from './schema.ts'
+import type { ApiTokensReply, ErrorReportsReply, InstallationReply, NewApiTokenReply } from './schema.ts'
+import { errorReportBody, newApiTokenBody } from './schema.ts'
 
 export const readInstallation = endpoint<InstallationReply>()({
   method: 'GET',
@@ -23,4 +23,23 @@ export const listErrorReports = endpoint<ErrorReportsReply>()({
   method: 'GET',
   path: '/error-reports',
   summary: 'The latest unexpected errors of the web app, the newest first',
+})
+
+export const listApiTokens = endpoint<ApiTokensReply>()({
+  method: 'GET',
+  path: '/api-tokens',
+  summary: 'The API tokens of all Admins, the newest first',
+})
+
+export const createApiToken = endpoint<NewApiTokenReply>()({
+  method: 'POST',
+  path: '/api-tokens',
+  summary: 'Make an API token; only this reply has the token itself',
+  body: newApiTokenBody,
+})
+
+export const revokeApiToken = endpoint<OkReply>()({
+  method: 'DELETE',
+  path: '/api-tokens/:id',
+  summary: 'End an API token of any Admin',
 })

@@ -10,3 +10,5 @@ export const ERRORS_KEPT = 100
 export const ERROR_SUMMARY_LENGTH = 200
 export const ERROR_FRAMES = 10
 export const MAX_REPORT_BYTES = 4_096
+export const TOKEN_NAME_LENGTH = 60
+export const TOKEN_DAYS = ['30', '90', '365'] as const

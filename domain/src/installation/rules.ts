@@ -6,7 +6,7 @@ import {
   LOW_AT,
   POSTGRES_FIXED_IN,
 } from './limits.ts'
-import type { BackupState, DiskLevel } from './schema.ts'
+import type { BackupState, DiskLevel, TokenAccess } from './schema.ts'
 
 /** A level is left only some way above its threshold (F22). */
 export function diskLevel(before: DiskLevel, freeBytes: number, reserve: number): DiskLevel {
@@ -74,3 +74,20 @@ export const ownFrames = (stack: string, origin: string): string[] =>
 /** Of the address of the first script, whose hash is another one in each build. */
 export const buildOf = (text: string): string | null =>
   /\/assets\/index-([\w-]{1,40})\.js/.exec(text)?.[1] ?? null
+
+/** Tells an API token from a session's, and lets scanners find one that was published. */
+export const TOKEN_PREFIX = 'muster_'
+
+/** What belongs to a person and a browser: sessions, passwords, the calendar link, live streams, API tokens. */
+const FOR_PEOPLE =
+  /^\/(auth|account|users|calendar-feed|push-subscriptions|api-tokens|error-reports)(\/|$)|\/live$/
+const FOR_TOKENS_TOO = ['GET /users/me', 'GET /error-reports']
+
+/** Whatever its Admin may do, an API token may do no more than this (R193). */
+export function whyTokenCannot(
+  access: TokenAccess | null,
+  { method, path }: { method: string; path: string },
+): 'token_not_here' | 'token_read_only' | null {
+  if (FOR_PEOPLE.test(path) && !FOR_TOKENS_TOO.includes(`${method} ${path}`)) return 'token_not_here'
+  return method !== 'GET' && access !== 'read-write' ? 'token_read_only' : null
+}

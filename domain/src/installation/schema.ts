@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { one } from '../shared/reply.ts'
-import { text } from '../shared/text.ts'
+import { isOneLine, isVisibleText, text } from '../shared/text.ts'
+import { wireWords } from '../shared/words.ts'
 import { routeNames } from '../shell/routes.ts'
-import { ERROR_FRAMES, ERROR_SUMMARY_LENGTH } from './limits.ts'
+import { ERROR_FRAMES, ERROR_SUMMARY_LENGTH, TOKEN_DAYS, TOKEN_NAME_LENGTH } from './limits.ts'
 import { installationWords } from './words.ts'
 
 const diskState = z.object({ level: z.enum(['ok', 'low', 'full']), freeBytes: z.int() })
@@ -30,7 +31,7 @@ export type InstallationReply = z.infer<typeof installationReply>
 const ERROR_KINDS = ['script', 'error', 'rejection'] as const
 export type ErrorKind = (typeof ERROR_KINDS)[number]
 
-const { notAReport } = installationWords
+const { notAReport, tokens } = installationWords
 const frame = z.string().check(z.regex(/^assets\/[\w.-]{1,80}\.js(:\d{1,7}:\d{1,7})?$/, notAReport))
 const build = z.nullable(z.string().check(z.regex(/^[\w-]{1,40}$/, notAReport)))
 const errorReport = {
@@ -59,3 +60,36 @@ export type CountedReport = z.infer<typeof countedReport>
 /** `build` is the one that the server serves now. */
 export const errorReportsReply = z.object({ data: z.array(countedReport), meta: z.object({ build }) })
 export type ErrorReportsReply = z.infer<typeof errorReportsReply>
+
+const TOKEN_ACCESS = ['read', 'read-write'] as const
+export type TokenAccess = (typeof TOKEN_ACCESS)[number]
+
+export const newApiToken = z.strictObject({
+  name: text(TOKEN_NAME_LENGTH).check(
+    z.minLength(1, tokens.nameMissing),
+    z.refine(isOneLine, wireWords.textNotOneLine),
+    z.refine(isVisibleText, wireWords.textNotVisible),
+  ),
+  access: z.enum(TOKEN_ACCESS, tokens.accessExpected),
+  /** until it ends */
+  days: z.enum(TOKEN_DAYS, tokens.daysExpected),
+})
+export type NewApiToken = z.infer<typeof newApiToken>
+export const newApiTokenBody = z.strictObject({ data: newApiToken })
+
+const apiToken = z.object({
+  id: z.int(),
+  name: z.string(),
+  access: z.enum(TOKEN_ACCESS),
+  admin: z.object({ id: z.int(), name: z.string() }),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+})
+export type ApiToken = z.infer<typeof apiToken>
+
+export const apiTokensReply = z.object({ data: z.array(apiToken) })
+export type ApiTokensReply = z.infer<typeof apiTokensReply>
+
+export const newApiTokenReply = one(z.object({ id: z.int(), token: z.string() }))
+export type NewApiTokenReply = z.infer<typeof newApiTokenReply>

@@ -2,6 +2,7 @@ import { accountRefusals } from '../accounts/words.ts'
 import { carPoolRefusals } from '../car-pools/words.ts'
 import { checkInRefusals } from '../check-ins/words.ts'
 import { eventRefusals } from '../events/words.ts'
+import { installationRefusals } from '../installation/words.ts'
 import { placesRefusals } from '../places/words.ts'
 import { preferencesRefusals } from '../preferences/words.ts'
 import { profileRefusals } from '../profile/words.ts'
@@ -16,5 +17,6 @@ export const refusals = {
   ...placesRefusals,
   ...preferencesRefusals,
   ...carPoolRefusals,
+  ...installationRefusals,
 } as const
 export type RefusalCode = keyof typeof refusals

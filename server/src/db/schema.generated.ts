@@ -25,6 +25,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiTokens {
+  access: string;
+  admin_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  token_hash: string;
+}
+
 export interface Assignments {
   assigned_at: Generated<Timestamp>;
   event_id: number;
@@ -370,6 +381,7 @@ export interface Users {
 }
 
 export interface DB {
+  api_tokens: ApiTokens;
   assignments: Assignments;
   audit: Audit;
   buses: Buses;

@@ -1,9 +1,12 @@
 import { ADMIN_ROLE } from '@muster/domain/accounts/rules.ts'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
+import type { TokenAccess } from '@muster/domain/installation/schema.ts'
 
 export interface Caller {
   sessionId: number
   user: CurrentUser & { role: { name: string } }
+  /** with which the call is made in place of a session */
+  apiToken?: { id: number; access: TokenAccess }
 }
 
 export const isAdminCaller = (caller: Caller) => caller.user.role.name === ADMIN_ROLE

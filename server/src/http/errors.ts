@@ -33,6 +33,8 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   address_unconfirmed: 403,
   domain_not_allowed: 403,
   not_invited: 403,
+  token_read_only: 403,
+  token_not_here: 403,
   car_pooling_off: 403,
   not_owner_edit: 403,
   not_owner_delete: 403,

@@ -54,7 +54,8 @@ describe('R190: GET /metrics', () => {
     const before = (await scrape()).body.split('\n').length
     const found = 'muster_http_requests_total{method="GET",route="/api/events/:id",status="404"}'
     for (let id = 5_000; id < 5_020; id++) await server.call('GET', `/events/${id}`, { as: asha })
-    for (let id = 0; id < 20; id++) await server.app.inject({ url: `/nobody-${id}/knows?code=secret-${id}` })
+    for (let id = 0; id < 20; id++)
+      await server.app.inject({ url: `/nobody-${id}/knows.txt?code=secret-${id}` })
     expect(await readingOf(found)).toBe(20)
     expect(await readingOf('muster_http_requests_total{method="GET",route="none",status="404"}')).toBe(20)
     expect(

@@ -1,3 +1,5 @@
+import { whyTokenCannot } from '@muster/domain/installation/rules.ts'
+import type { TokenAccess } from '@muster/domain/installation/schema.ts'
 import { authorisation, type Permission, type Role } from '@muster/domain/shared/authorisation.ts'
 import type {
   Endpoint,
@@ -22,7 +24,7 @@ import { refuseWhileReadOnly } from './read-only.ts'
 import { type ReplyFields, replyFields, trimmed } from './reply-fields.ts'
 import { serializerSchema } from './reply-schema.ts'
 import { roleInEvent } from './role-in-event.ts'
-import { claimedUserId, readSession } from './session.ts'
+import { claimedUserId, isApiToken, readSession, tokenIn } from './session.ts'
 
 interface Input<E> {
   params: ParamsOf<E>
@@ -83,7 +85,7 @@ export function mountPublic<Reply, Shape extends EndpointShape>(
     throw new Error(`${name} is not public in the authorisation table`)
   const fields = replyFields(replySchema, endpoint.query?.populate)
   addRoute(mounting, endpoint, replySchema, {
-    onRequest: request => limitVisitor(mounting.ctx, request, endpoint),
+    onRequest: request => guardVisitor(mounting.ctx, request, endpoint),
     async handle(request, reply) {
       const input = readInput<Endpoint<Reply, Shape>>(endpoint, fields, request, reply)
       const answer = await handler(input, null, contextFor(mounting.ctx, endpoint, request, null))
@@ -185,8 +187,10 @@ const CODES = { 401: 'session_ended', 403: 'forbidden', 404: 'not_found' } as co
 
 export async function guard(ctx: Context, request: FastifyRequest, endpoint: EndpointShape): Promise<Caller> {
   const caller = await readSession(ctx, request.headers.authorization)
-  request.log = request.log.child({ user: caller.user.id })
-  await ctx.limits.count(limitNameOf(endpoint), caller.user.id)
+  const { user, apiToken } = caller
+  request.log = request.log.child({ user: user.id, ...(apiToken ? { apiToken: apiToken.id } : {}) })
+  await ctx.limits.count(limitNameOf(endpoint), apiToken ? `token ${apiToken.id}` : user.id)
+  if (apiToken) refuseToken(apiToken.access, endpoint)
   const row = authorisation[`${endpoint.method} ${endpoint.path}`]
   if (!row) throw new Refused('forbidden')
   const permission = isAdminCaller(caller) ? row.admin : await permissionOf(ctx, caller, row, request)
@@ -194,9 +198,16 @@ export async function guard(ctx: Context, request: FastifyRequest, endpoint: End
   return caller
 }
 
+/** The one check of what API tokens may do. Here a public call has no access, because its token is not looked up. */
+function refuseToken(access: TokenAccess | null, endpoint: EndpointShape): void {
+  const refusal = whyTokenCannot(access, endpoint)
+  if (refusal) throw new Refused(refusal)
+}
+
 /** A public call with a limit of its own: by address, and by account where a session is sent. */
-async function limitVisitor(ctx: Context, { ip, headers }: FastifyRequest, { limit }: EndpointShape) {
-  if (limit !== 'errorReport') return
+async function guardVisitor(ctx: Context, { ip, headers }: FastifyRequest, endpoint: EndpointShape) {
+  if (isApiToken(tokenIn(headers.authorization) ?? '')) refuseToken(null, endpoint)
+  if (endpoint.limit !== 'errorReport') return
   await ctx.limits.count('errorReportFromAddress', ip)
   const userId = await claimedUserId(ctx, headers.authorization)
   if (userId !== null) await ctx.limits.count('errorReportOfUser', userId)

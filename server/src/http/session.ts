@@ -1,4 +1,5 @@
 import { SESSION_IDLE_DAYS } from '@muster/domain/accounts/limits.ts'
+import { TOKEN_PREFIX } from '@muster/domain/installation/rules.ts'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#context.ts'
@@ -8,6 +9,7 @@ import { statement } from '#db/statement.ts'
 import { Refused } from '#refused.ts'
 import type { Caller } from './caller.ts'
 import { isReadOnly } from './read-only.ts'
+import { readTokenCaller } from './session-of-token.ts'
 
 const TOUCH_AFTER_MS = 5 * 60_000
 const IDLE_MS = SESSION_IDLE_DAYS * 86_400_000
@@ -17,7 +19,9 @@ const IDLE_MS = SESSION_IDLE_DAYS * 86_400_000
  * Throws `session_ended` for a missing, forged or ended session, and never because the database is away.
  */
 export async function readSession(ctx: Context, authorization: string | undefined): Promise<Caller> {
-  const claims = await readClaims(ctx, authorization)
+  const token = tokenIn(authorization)
+  if (token !== null && isApiToken(token)) return readTokenCaller(ctx, token)
+  const claims = await readClaims(ctx, token)
   const row = claims && (await findSession(ctx, claims.sessionId))
   const now = ctx.now()
   const idleMs = row ? now.getTime() - row.lastUsedAt.getTime() : 0
@@ -30,14 +34,16 @@ export async function readSession(ctx: Context, authorization: string | undefine
 
 type ClaimContext = Pick<Context, 'jwtSecret' | 'now'>
 
-async function readClaims({ jwtSecret, now }: ClaimContext, authorization: string | undefined) {
-  const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
-  return token ? verifyToken(jwtSecret, token, now()) : null
-}
+export const tokenIn = (authorization = '') => /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1] ?? null
+
+export const isApiToken = (token: string) => token.startsWith(TOKEN_PREFIX)
+
+const readClaims = async ({ jwtSecret, now }: ClaimContext, token: string | null) =>
+  token === null ? null : verifyToken(jwtSecret, token, now())
 
 /** Whose the token is, for limits: the session may have ended. */
 export const claimedUserId = async (ctx: ClaimContext, authorization: string | undefined) =>
-  (await readClaims(ctx, authorization))?.userId ?? null
+  (await readClaims(ctx, tokenIn(authorization)))?.userId ?? null
 
 const readSessions = statement('read-sessions', { ids: 'int[]' }, (db, { ids }) =>
   db

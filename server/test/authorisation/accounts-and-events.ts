@@ -108,6 +108,16 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
     },
   },
   'GET /error-reports': { call: () => ({ path: '/error-reports' }) },
+  'GET /api-tokens': { call: () => ({ path: '/api-tokens' }) },
+  'POST /api-tokens': {
+    call: () => ({
+      path: '/api-tokens',
+      body: { data: { name: 'Badge printer', access: 'read', days: '30' } },
+    }),
+  },
+  'DELETE /api-tokens/:id': {
+    call: async ({ asha, apiToken }) => ({ path: `/api-tokens/${(await apiToken(asha)).id}` }),
+  },
   'GET /installation': { call: () => ({ path: '/installation' }) },
   'GET /images/:hash': { call: ({ offsite }) => ({ path: `/images/${offsite.imageHash}` }) },
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@muster/domain/shared/authorisation.ts'
-import type { GivenItem, GivenPerson } from '../given.ts'
+import type { GivenItem, GivenPerson, GivenToken } from '../given.ts'
 
 export interface World {
   role: Role
@@ -30,6 +30,8 @@ export interface World {
   undoCode(): Promise<string>
   /** of the caller, on another device */
   otherSession(): Promise<number>
+  /** An API token of this person, whose rights depend on their role. */
+  apiToken(of: GivenPerson): Promise<GivenToken>
   /** last part of the address of the caller's calendar */
   feed: string
 }

@@ -161,7 +161,8 @@ export function worldsIn(server: TestServer) {
       return code
     }
     const otherSession = async () => (await given.session((me ?? asha).id)).sessionId
-    return { role, me, asha, rider, ...events, preferences, code, undoCode, otherSession, feed }
+    const apiToken = ({ id }: GivenPerson) => given.apiToken(id)
+    return { role, me, asha, rider, ...events, preferences, code, undoCode, otherSession, apiToken, feed }
   }
 
   return { person, worldOf }

@@ -3,6 +3,7 @@ import { linkTo } from '@muster/domain/shell/routes.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
+import { endApiTokens } from '#features/installation/commands-tokens.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import { newCode } from './codes.ts'
 import { issueCode } from './commands-password.ts'
@@ -42,4 +43,5 @@ async function shutOut(ctx: Context, tx: Tx, userId: number, unusable: string): 
   await store.deleteSessionsOf(tx, userId, null)
   await store.deleteAllCodesOf(tx, userId)
   await endFeed(tx, userId)
+  await endApiTokens(tx, userId)
 }

@@ -9,6 +9,7 @@ import { CHANGE_EMAIL_HOURS } from '@muster/domain/profile/limits.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
+import { endApiTokens } from '#features/installation/commands-tokens.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
@@ -91,6 +92,7 @@ export async function resetPassword(
     await store.deleteCodesOf(tx, id, 'reset-password')
     await store.deleteCodesOf(tx, id, 'change-email')
     await endFeed(tx, id)
+    await endApiTokens(tx, id)
     await recordAudit(tx, { action: 'password-reset', actorId: id, userId: id })
     if (code.purpose === 'appoint-admin') {
       await store.updateRole(tx, id, ADMIN_ROLE, now)

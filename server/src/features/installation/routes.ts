@@ -1,8 +1,16 @@
 import * as endpoints from '@muster/domain/installation/endpoints.ts'
-import { errorReportsReply, installationReply } from '@muster/domain/installation/schema.ts'
+import {
+  apiTokensReply,
+  errorReportsReply,
+  installationReply,
+  newApiTokenReply,
+} from '@muster/domain/installation/schema.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
+import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount, mountPublic } from '#http/mount.ts'
+import { Refused } from '#refused.ts'
 import * as commands from './commands.ts'
+import * as tokens from './commands-tokens.ts'
 import * as views from './views.ts'
 
 export async function installation(mounting: Mounting): Promise<void> {
@@ -14,4 +22,14 @@ export async function installation(mounting: Mounting): Promise<void> {
     return { ok: true }
   })
   mount(mounting, endpoints.listErrorReports, errorReportsReply, (_, __, ctx) => views.errorReports(ctx))
+  mount(mounting, endpoints.listApiTokens, apiTokensReply, (_, __, ctx) => views.apiTokens(ctx))
+  mount(mounting, endpoints.createApiToken, newApiTokenReply, ({ body }, me, ctx) =>
+    tokens.createApiToken(ctx, me, body.data),
+  )
+  mount(mounting, endpoints.revokeApiToken, okReply, async ({ params }, me, ctx) => {
+    const id = idOf(params)
+    if (!('id' in id)) throw new Refused('not_found')
+    await tokens.revokeApiToken(ctx, me, id.id)
+    return { ok: true }
+  })
 }

@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildOf } from '@muster/domain/installation/rules.ts'
 import type {
+  ApiTokensReply,
   BackupState,
   ErrorKind,
   ErrorReportsReply,
   InstallationReply,
+  TokenAccess,
 } from '@muster/domain/installation/schema.ts'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
 import { dbOf } from '#db/access.ts'
 import { isRight, readBackupState } from '#db/backup/catalogue.ts'
 import { bundledVersion } from '#db/embedded/binaries.ts'
+import { displayName } from '#features/accounts/display-name-sql.ts'
 
 export const installation = ({ disk, config }: Context): InstallationReply['data'] => ({
   disk: disk?.state ?? null,
@@ -50,3 +53,32 @@ export async function errorReports(ctx: Context): Promise<ErrorReportsReply> {
 /** `null` where this server has no built web app. */
 const currentBuild = ({ webDir, hasWebApp }: Config) =>
   hasWebApp ? readFile(path.join(webDir, 'index.html'), 'utf8').then(buildOf, () => null) : null
+
+export async function apiTokens(ctx: Context): Promise<ApiTokensReply> {
+  const rows = await dbOf(ctx)
+    .selectFrom('api_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.admin_id')
+    .select([
+      't.id',
+      't.name',
+      't.access',
+      't.created_at',
+      't.expires_at',
+      't.last_used_at',
+      'u.id as adminId',
+    ])
+    .select(({ ref }) => displayName(ref('u.name'), ref('u.username')).as('adminName'))
+    .orderBy('t.id', 'desc')
+    .execute()
+  return {
+    data: rows.map(row => ({
+      id: row.id,
+      name: row.name,
+      access: row.access as TokenAccess,
+      admin: { id: row.adminId, name: row.adminName },
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    })),
+  }
+}

@@ -1,5 +1,13 @@
-import { listErrorReports, readInstallation } from '@muster/domain/installation/endpoints.ts'
-import { queryOptions } from '@tanstack/react-query'
+import {
+  createApiToken,
+  listApiTokens,
+  listErrorReports,
+  readInstallation,
+  revokeApiToken,
+} from '@muster/domain/installation/endpoints.ts'
+import type { NewApiToken } from '@muster/domain/installation/schema.ts'
+import { installationWords } from '@muster/domain/installation/words.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
 
 const MINUTE_MS = 60_000
@@ -18,4 +26,24 @@ export const errorReportsQuery = queryOptions({
   queryFn: ({ signal }) => call(listErrorReports, { signal }),
   staleTime: MINUTE_MS,
   refetchOnMount: true,
+})
+
+export const apiTokensQuery = queryOptions({
+  queryKey: ['api-tokens'],
+  queryFn: async ({ signal }) => (await call(listApiTokens, { signal })).data,
+  staleTime: MINUTE_MS,
+  refetchOnMount: true,
+})
+
+export const createTokenMutation = mutationOptions({
+  mutationFn: (data: NewApiToken) => call(createApiToken, { body: { data } }),
+  // the reply is the only place of the token
+  gcTime: 0,
+  meta: { failure: installationWords.tokens.makeFailure },
+})
+
+export const revokeTokenMutation = mutationOptions({
+  mutationKey: ['api-token', 'revoke'],
+  mutationFn: (id: number) => call(revokeApiToken, { params: { id: String(id) } }),
+  meta: { failure: installationWords.tokens.revokeFailure },
 })

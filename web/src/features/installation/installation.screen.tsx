@@ -6,6 +6,7 @@ import { Navigate } from 'react-router'
 import { currentUserQuery } from '#features/accounts/api.ts'
 import { Screen } from '#ui/screen.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { ApiTokens } from './parts/api-tokens.tsx'
 import { ErrorReports } from './parts/error-reports.tsx'
 
 /** For Admins, as the server says; the stored role may be an old one. */
@@ -16,6 +17,7 @@ export function InstallationScreen() {
     <Screen>
       {data ? (
         <div className="space-y-8">
+          <ApiTokens />
           <ErrorReports />
         </div>
       ) : (

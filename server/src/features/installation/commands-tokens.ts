@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { ADMIN_ROLE } from '@muster/domain/accounts/rules.ts'
+import { TOKEN_PREFIX } from '@muster/domain/installation/rules.ts'
+import type { NewApiToken, NewApiTokenReply } from '@muster/domain/installation/schema.ts'
+import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
+import { recordAudit } from '#features/audit/store.ts'
+import type { Caller } from '#http/caller.ts'
+import { hashOfToken } from '#http/session-of-token.ts'
+import { Refused } from '#refused.ts'
+import * as store from './store-tokens.ts'
+
+const DAY_MS = 86_400_000
+const RANDOM_BYTES = 32
+
+/** Not keyed: a repeated request may not get the same secret. A token whose answer was lost can be revoked. */
+export async function createApiToken(
+  ctx: Context,
+  me: Caller,
+  { name, access, days }: NewApiToken,
+): Promise<NewApiTokenReply> {
+  const token = TOKEN_PREFIX + randomBytes(RANDOM_BYTES).toString('base64url')
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + Number(days) * DAY_MS)
+  const row = { name, access, expires_at: expiresAt, created_at: now, token_hash: hashOfToken(token) }
+  const id = await ctx.inTransaction(async tx => {
+    const made = await store.insertApiToken(tx, { adminId: me.user.id, role: ADMIN_ROLE }, row)
+    // the role may have ended since the call began
+    if (made === null) throw new Refused('forbidden')
+    const details = { token: made, name, access, expiresAt }
+    await recordAudit(tx, { action: 'api-token-made', actorId: me.user.id, details, at: now })
+    return made
+  })
+  return { data: { id, token } }
+}
+
+export async function revokeApiToken(ctx: Context, me: Caller, id: number): Promise<void> {
+  await ctx.inTransaction(async tx => {
+    const revoked = await store.deleteApiToken(tx, id)
+    if (!revoked) throw new Refused('not_found')
+    await recordAudit(tx, {
+      action: 'api-token-revoked',
+      actorId: me.user.id,
+      userId: revoked.adminId,
+      details: { token: id, name: revoked.name },
+      at: ctx.now(),
+    })
+  })
+}
+
+/** For accounts: when somebody proves anew whose an account is, tokens from before end (R193). */
+export const endApiTokens = (tx: Tx, adminId: number) => store.deleteApiTokensOf(tx, adminId)

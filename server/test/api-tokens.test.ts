@@ -1,0 +1,83 @@
+import { whyTokenCannot } from '@muster/domain/installation/rules.ts'
+import { authorisation } from '@muster/domain/shared/authorisation.ts'
+import { describe, expect, test } from 'vitest'
+import { fixtures } from './authorisation/fixtures.ts'
+import { worldsIn } from './authorisation/worlds.ts'
+import { digestOf } from './digest.ts'
+import { expectRefusal } from './refusal.ts'
+import { testServer } from './server.ts'
+
+const server = testServer()
+const { worldOf } = worldsIn(server)
+
+const writes = Object.keys(authorisation).filter(name => !name.startsWith('GET '))
+const reads = Object.keys(authorisation).filter(name => name.startsWith('GET '))
+
+/** What is closed to every token, listed again, so that a change of the rule is seen. */
+const CLOSED = [
+  ...[
+    'POST /auth/local',
+    'POST /auth/local/register',
+    'POST /auth/forgot-password',
+    'POST /auth/reset-password',
+  ],
+  ...['POST /auth/email-confirmation', 'POST /auth/send-email-confirmation', 'POST /auth/change-password'],
+  ...['POST /auth/logout', 'GET /auth/sessions', 'POST /auth/sessions/end-others'],
+  ...['GET /calendar-feed', 'POST /calendar-feed', 'DELETE /calendar-feed', 'GET /events/:id/live'],
+  ...['GET /api-tokens', 'POST /api-tokens', 'DELETE /api-tokens/:id', 'POST /error-reports'],
+]
+
+async function callWith(access: 'read' | 'read-write', name: string) {
+  const world = await worldOf('admin')
+  const fixture = fixtures[name]!
+  const { path, body, headers } = await fixture.call(world)
+  const as = await server.given.apiToken(world.me!.id, access)
+  const before = await digestOf(server.ctx)
+  const [method] = name.split(' ') as ['GET']
+  const answer = await server.call(method, path, {
+    as,
+    body,
+    isStream: fixture.isStream ?? false,
+    ...(headers ? { headers } : {}),
+  })
+  const hasWritten = JSON.stringify(await digestOf(server.ctx)) !== JSON.stringify(before)
+  return { answer, hasWritten, refused: fixture.refuses?.admin }
+}
+
+describe('R193: The authorisation table and API tokens of an Admin', () => {
+  test('have the calls that are for people only', () => {
+    const names = Object.keys(authorisation)
+    const closed = names.filter(name => {
+      const [method = '', path = ''] = name.split(' ')
+      return whyTokenCannot('read-write', { method, path }) !== null
+    })
+    expect(closed.filter(name => !CLOSED.includes(name))).toEqual([])
+    expect(CLOSED.filter(name => names.includes(name) && !closed.includes(name))).toEqual([])
+  })
+
+  test.each(writes)('a read-only token writes nothing: %s', async name => {
+    const { answer, hasWritten } = await callWith('read', name)
+    expectRefusal(answer, 403)
+    expect(answer.body.error.details.code).toBe(CLOSED.includes(name) ? 'token_not_here' : 'token_read_only')
+    expect(hasWritten).toBe(false)
+  })
+
+  test.each(reads)('a read-only token reads as its Admin: %s', async name => {
+    const { answer, hasWritten } = await callWith('read', name)
+    if (CLOSED.includes(name)) expectRefusal(answer, 403)
+    else expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    // each read of the secret address is noted, with a token or without
+    expect(hasWritten).toBe(name === 'GET /calendars/:name')
+  })
+
+  test.each(writes)(
+    'a read-write token writes as its Admin, but nothing that is for people: %s',
+    async name => {
+      const { answer, hasWritten, refused } = await callWith('read-write', name)
+      if (CLOSED.includes(name) || refused) {
+        expectRefusal(answer, 403)
+        expect(hasWritten).toBe(false)
+      } else expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    },
+  )
+})

@@ -1,0 +1,64 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { TOKEN_DAYS } from '@muster/domain/installation/limits.ts'
+import { type NewApiToken, newApiToken } from '@muster/domain/installation/schema.ts'
+import { installationWords } from '@muster/domain/installation/words.ts'
+import { Controller, useForm } from 'react-hook-form'
+import { useSubmit } from '#device/use-submit.ts'
+import { Button } from '#ui/button.tsx'
+import { ChoiceGroup } from '#ui/choice-group.tsx'
+import { TextField } from '#ui/field.tsx'
+import { createTokenMutation } from '../api.ts'
+
+const say = installationWords.tokens
+const ACCESS = (['read', 'read-write'] as const).map(value => ({ value, label: say.accessChoices[value] }))
+const DAYS = TOKEN_DAYS.map(value => ({ value, label: say.days[value] }))
+
+interface NewTokenFormProps {
+  onMade: (token: string) => void
+  onCancel: () => void
+}
+
+export function NewTokenForm({ onMade, onCancel }: NewTokenFormProps) {
+  'use no memo' // react-hook-form changes its errors in place
+  const { register, control, formState, handleSubmit } = useForm<NewApiToken>({
+    resolver: standardSchemaResolver(newApiToken),
+    defaultValues: { name: '', access: 'read', days: '90' },
+  })
+  const { submit: make, isBusy } = useSubmit(createTokenMutation)
+  const submit = handleSubmit(data => make(data, { onSuccess: ({ data: { token } }) => onMade(token) }))
+  return (
+    <form noValidate onSubmit={event => void submit(event)} className="space-y-6">
+      <TextField
+        {...register('name')}
+        label={say.name}
+        hint={say.nameHint}
+        autoComplete="off"
+        enterKeyHint="done"
+        readOnly={isBusy}
+        error={formState.errors.name?.message}
+      />
+      <Controller
+        name="access"
+        control={control}
+        render={({ field }) => (
+          <ChoiceGroup {...field} legend={say.accessLegend} choices={ACCESS} isBusy={isBusy} />
+        )}
+      />
+      <Controller
+        name="days"
+        control={control}
+        render={({ field }) => (
+          <ChoiceGroup {...field} legend={say.daysLegend} choices={DAYS} isBusy={isBusy} />
+        )}
+      />
+      <div className="space-y-3">
+        <Button type="submit" isWide isBusy={isBusy} busyLabel={say.saving}>
+          {say.save}
+        </Button>
+        <Button variant="quiet" isWide onClick={onCancel}>
+          {say.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
