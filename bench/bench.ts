@@ -2,6 +2,7 @@ import { carPools } from './car-pools.ts'
 import { checkIns } from './check-ins.ts'
 import { benchName } from './contest.ts'
 import { events } from './events.ts'
+import { metrics } from './metrics.ts'
 import { myDay } from './my-day.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -9,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'my-day': myDay,
   'check-ins': checkIns,
   'car-pools': carPools,
+  metrics,
 }
 
 const bench = BENCHES[benchName]

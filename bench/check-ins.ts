@@ -31,7 +31,11 @@ interface People {
 }
 
 /** Each request is another person; the next session starts when everybody is checked in. */
-function arrivals(sessions: readonly number[], { tokens, userIds }: People, isBare: boolean): Question {
+export function arrivals(
+  sessions: readonly number[],
+  { tokens, userIds }: People,
+  isBare: boolean,
+): Question {
   let arrived = 0
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     const [at, person] = [Math.floor(arrived / tokens.length), arrived % tokens.length]

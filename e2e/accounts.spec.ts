@@ -24,12 +24,19 @@ test('Asha logs in, sees who she is, and logs out', async ({ page }) => {
 
 test('A wrong password shows a sentence and keeps what was typed', async ({ page }) => {
   await page.goto('/login')
+  // R210: Android's keyboard would cover toasts at the bottom
+  const viewport = page.locator('meta[name="viewport"]')
+  await expect(viewport).toHaveAttribute('content', /interactive-widget=resizes-content/)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Please fill in all fields')).toBeVisible()
+  await expect(page.getByText('Please fill in all fields')).toHaveCount(2)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expectAccessible(page)
   await page.getByLabel('Email').fill('asha@muster.example')
   await page.getByLabel('Password', { exact: true }).fill('not it at all')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('The email or the password is not right.')).toBeVisible()
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAccessibleDescription('The email or the password is not right.')
+  await expect(password).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue('asha@muster.example')
 })
 

@@ -5,6 +5,7 @@ import { adoptedStyles } from './build/adopted-styles.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { slimEndpoints } from './build/slim-endpoints.ts'
+import { slimIcons } from './build/slim-icons.ts'
 
 /** One chunk for what every screen needs, because many small files are slow on a slow network. */
 const base = {
@@ -16,7 +17,7 @@ const base = {
 const parts = {
   name: 'parts',
   minShareCount: 6,
-  test: /web\/src\/(ui\/(?!avatar|badge|outside-link|(titled-|use-)?modal)|device\/(?!maps|use-action))|lucide-react(?!.*\/(external-link|map-pin|calendar-days|lock)\.)|domain\/src\/(?!events|itinerary|places|shared\/(clock|text|reply)|[^/]+\/schema)/,
+  test: /web\/src\/(ui\/(?!avatar|badge|dialog|outside-link|sheet|(titled-|use-)?modal)|device\/(?!maps|use-action|own-time))|lucide-react(?!.*\/(external-link|map-pin|calendar-days|lock)\.)|domain\/src\/(?!events|itinerary|places|profile|shared\/(clock|text|reply)|[^/]+\/schema)/,
 }
 /** What the log-in needs of files that few screens share. */
 const visit = {
@@ -26,13 +27,14 @@ const visit = {
 /** The same for the events. */
 const home = {
   name: 'home',
-  test: /web\/src\/(ui\/(cover|badge|avatar)|device\/viewport|features\/events\/(api|dates-of|use-rsvp|parts\/event-(facts|badges)))|useInfiniteQuery|lucide-react.*\/(calendar|car|chevron|users|lock|map-pin|moon|check)/,
+  test: /web\/src\/(ui\/(cover|badge|avatar)|device\/viewport|features\/events\/(api|dates-of|use-rsvp|parts\/event-(facts|badges)))|useInfiniteQuery|lucide-react.*\/(calendar-(days|clock|x-2)|car|chevron-(down|right)|users|lock(-open)?|map-pin(ned)?|moon|check)\./,
 }
-const inside = { ...parts, name: 'inside', test: /web\/src\/(ui|device)\/|lucide-react/ }
+const inside = { ...parts, name: 'inside', test: /web\/src\/(ui|device\/(?!own-time))|lucide-react/ }
 
 export default defineConfig({
   plugins: [
     slimEndpoints(),
+    slimIcons(),
     adoptedStyles(),
     react({ compiler: true }),
     tailwindcss(),

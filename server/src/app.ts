@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
+import { profile } from '#features/accounts/routes-profile.ts'
 import { carPools } from '#features/car-pools/routes.ts'
 import { checkIns } from '#features/check-ins/routes.ts'
 import { events } from '#features/events/routes.ts'
@@ -17,6 +18,7 @@ import { health } from '#http/health.ts'
 import { limitByAddress } from '#http/limit-by-address.ts'
 import { live } from '#http/live/routes.ts'
 import { loggerOptions, logRequests } from '#http/logging.ts'
+import { serveMetrics } from '#http/metrics.ts'
 import { openApi } from '#http/open-api/open-api.ts'
 import { requireAuthorisation } from '#http/require-authorisation.ts'
 import { shedLoad } from '#http/shed-load.ts'
@@ -52,6 +54,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
   await openApi(app, ctx)
   health(app, ctx)
+  serveMetrics(app, ctx)
   await app.register(
     async api => {
       readBodies(api)
@@ -73,6 +76,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await carPools(mounting)
       await places(mounting)
       await preferences(mounting)
+      await profile(mounting)
       await installation(mounting)
       live(mounting)
     },

@@ -74,6 +74,16 @@ const sender = z
     ),
   )
 
+const TOKEN_LENGTH = 32
+const secretToken = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^[!-~]{${TOKEN_LENGTH},}$`),
+      `must have at least ${TOKEN_LENGTH} letters and digits, and no spaces`,
+    ),
+  )
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '0.0.0.0'),
@@ -101,6 +111,7 @@ const environment = z.object({
   TILE_MAX_ZOOM: z._default(zoom, 19),
   TILE_ATTRIBUTION: z._default(z.string(), '© OpenStreetMap contributors'),
   MAPS_USER_AGENT: z.optional(z.string()),
+  METRICS_TOKEN: z.optional(secretToken),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   WEB_APP: z._default(z.enum(['built', 'none'], 'must be built or none'), 'built'),
   NODE_ENV: z.optional(z.string()),
@@ -140,6 +151,8 @@ export interface Config {
   logsLinks: boolean
   trustProxy: string[] | false
   maps: MapsSettings
+  /** that Prometheus sends; null for no metrics */
+  metricsToken: string | null
   logLevel: (typeof LOG_LEVELS)[number]
   /** milliseconds to add to the machine's clock */
   clockOffset: number
@@ -162,7 +175,15 @@ export const warningsOf = ({ publicUrl, trustProxy }: Config): string[] =>
 /** Its message names the variable and is shown to the operator. */
 export class BadConfig extends Error {}
 
-const WITH_PASSWORDS = ['DATABASE_URL', 'SMTP_URL', 'GOOGLE_MAPS_API_KEY', 'GOOGLE_GEOCODING_API_KEY']
+const WITH_PASSWORDS = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'GOOGLE_MAPS_API_KEY',
+  'GOOGLE_GEOCODING_API_KEY',
+  'METRICS_TOKEN',
+]
+/** Elsewhere an empty value counts as not set. An empty secret is a mistake, such as a file that was not there. */
+const NEVER_EMPTY = 'METRICS_TOKEN'
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
@@ -180,7 +201,9 @@ export function readDemoConfig(env: Environment = process.env): Config {
 
 export function readConfig(env: Environment = process.env, { isDemo = false } = {}): Config {
   const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(env).filter(
+      ([name, value]) => value !== undefined && (value !== '' || name === NEVER_EMPTY),
+    ),
   )
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
@@ -225,6 +248,7 @@ export function readConfig(env: Environment = process.env, { isDemo = false } = 
         attribution: values.TILE_ATTRIBUTION,
       },
     },
+    metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     clockOffset: values.MUSTER_NOW ? Date.parse(values.MUSTER_NOW) - Date.now() : 0,
     webDir: path.resolve(import.meta.dirname, '../../web/dist'),

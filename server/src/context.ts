@@ -8,6 +8,7 @@ import type { InTransaction } from '#db/transaction.ts'
 import type { Limits } from '#http/limits.ts'
 import type { Live, LiveStreams } from '#http/live/live.ts'
 import type { Log } from '#log.ts'
+import type { Metrics } from '#metrics.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import type { BaseMap } from '#outside/places/base-map.ts'
 
@@ -22,6 +23,8 @@ export interface Context extends HasDatabase {
   limits: Limits
   live: Live
   streams: LiveStreams
+  /** `null` without `METRICS_TOKEN` */
+  metrics: Metrics | null
   mailer: Mailer
   region: Region
   places: PlacesProvider

@@ -16,6 +16,7 @@ import { drainable } from '#http/drain.ts'
 import { openLimits } from '#http/limits.ts'
 import { openLive } from '#http/live/live.ts'
 import type { Log } from '#log.ts'
+import { openMetrics } from '#metrics.ts'
 import { startClearingMail } from '#outside/clear-mail.ts'
 import { mailDirectoryOf, openMailer } from '#outside/mailer.ts'
 import { readBaseMap } from '#outside/places/base-map.ts'
@@ -61,6 +62,7 @@ export async function openContext(
     limits: openLimits(pool),
     live,
     streams,
+    metrics: config.metricsToken === null ? null : openMetrics({ pool, streams, jobs }),
     inTransaction: inTransactionOf(db),
     isRepeated: async () => false,
     now,

@@ -6,6 +6,8 @@ export interface ParsedEntry {
   start: string
   end: string | null
   location: string
+  /** latitude and longitude */
+  geo: number[] | null
   description: string
   sequence: number
   stamp: string
@@ -30,6 +32,7 @@ function entryOf(component: ICAL.Component): ParsedEntry {
     start: instant(component, 'dtstart')!,
     end: instant(component, 'dtend'),
     location: text(component, 'location'),
+    geo: component.getFirstPropertyValue('geo') as number[] | null,
     description: text(component, 'description'),
     sequence: Number(text(component, 'sequence')),
     stamp: instant(component, 'dtstamp')!,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { preferencesWords } from '@muster/domain/preferences/words.ts'
 import {
   type AuthorisationRow,
   authorisation,
@@ -112,6 +113,18 @@ describe('docs/privacy.md', () => {
         fields: [...new Set(personalFieldsOf(schema))].toSorted(),
       })
     }
+  })
+
+  test('R211: says of the home address what the screens say', () => {
+    const [row] = rowsOf(sectionOf('Replies')).filter(
+      ([fields]) => quotedIn(fields).includes('formattedAddress') && quotedIn(fields).includes('street'),
+    )
+    expect(row?.[1]).toBe('the person alone, no Admin either')
+    const rowOfSummary = sectionOf('In short').split('\n').map(cellsOf)
+    const homeAddress = rowOfSummary.map(([viewer, , , , , address]) => [viewer, address])
+    expect(homeAddress.filter(([, address]) => address === 'yes')).toEqual([['the person', 'yes']])
+    expect(preferencesWords.privateAddress).toMatch(/^Only you see your address, no organiser either\./)
+    expect(preferencesWords.firstTime).toContain(preferencesWords.privateAddress)
   })
 
   test('A personal field that is new in a reply is found, wherever it is', () => {

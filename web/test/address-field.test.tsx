@@ -55,6 +55,30 @@ test('a search starts with three letters, half a second after the last one', asy
   expect(names()).toEqual(['KothrudPune, Maharashtra', 'Kothrud DepotPune, Maharashtra', 'Look up "Koth"'])
 })
 
+test('two letters that stand for a place search for its name, other two letters for nothing', async () => {
+  const region = { ...builtInMaps.region, abbreviations: { KP: 'Koregaon Park' } }
+  const { user } = await openPreferences(null, monsoon, { ...builtInMaps, region })
+  serve(suggestPlaces, { data: [prediction('Koregaon Park')] })
+  await user.type(box(), 'kp')
+  expect(searches()).toEqual([])
+  await waitFor(() => expect(searches()).toEqual(['Koregaon Park']))
+  await waitFor(() => expect(names()).toEqual(['Koregaon ParkPune, Maharashtra', 'Look up "Koregaon Park"']))
+  expect(box().value).toBe('kp')
+  await user.clear(box())
+  await user.type(box(), 'kx')
+  await pause(600)
+  expect(searches()).toHaveLength(1)
+})
+
+test('Enter looks up what two letters stand for', async () => {
+  const region = { ...builtInMaps.region, abbreviations: { KP: 'Koregaon Park' } }
+  const { user } = await openPreferences(null, monsoon, { ...builtInMaps, region })
+  serve(suggestPlaces, { data: [] })
+  serve(geocode, { data: kothrud })
+  await user.type(box(), 'KP{Enter}')
+  await waitFor(() => expect(requestsTo(geocode).map(({ body }) => body.address)).toEqual(['Koregaon Park']))
+})
+
 test('the source of external search results is shown', async () => {
   const tiles = { url: 'https://tiles.test/{z}/{x}/{y}.png', maxZoom: 19, attribution: '© OpenStreetMap' }
   await openPreferences(null, monsoon, { ...builtInMaps, provider: 'osm', tiles })
@@ -123,6 +147,22 @@ test('a chosen suggestion is verified and shown without another search', async (
   await pause(600)
   expect(searches()).toEqual(['Kothrud'])
   expect(box().getAttribute('aria-expanded')).toBe('false')
+})
+
+test('R211: a saved address has no confidence of its own, a newly found one has', async () => {
+  const { user } = await openPreferences(saved)
+  await user.click(button('Edit Preferences'))
+  expect(hasCard()).toBe(true)
+  expect(card().queryByText(/confidence/)).toBeNull()
+  await user.type(zip(), '{Backspace}6')
+  expect(card().queryByText(/confidence/)).toBeNull()
+  await user.clear(box())
+  serve(suggestPlaces, two)
+  serve(placeDetails, { data: { ...kothrud, coordinates: { latitude: 18.5, longitude: 73.81 } } })
+  await search(user, 'Kothrud')
+  await user.click(await screen.findByRole('option', { name: /^Kothrud Depot/ }))
+  await waitFor(() => expect(hasCard()).toBe(true))
+  expect(card().getByText('90% confidence')).toBeTruthy()
 })
 
 test('a suggestion that cannot be verified shows a message and can be chosen again', async () => {
@@ -230,7 +270,7 @@ test('a text for a place outside the region shows where addresses are accepted',
   serve(geocode, refusal(400, 'outside_region'))
   await user.type(box(), 'Mumbai{Enter}')
   await waitFor(() =>
-    expect(errorOf(box())).toBe('This place is outside the region in which addresses are accepted.'),
+    expect(errorOf(box())).toBe('"Mumbai" is outside Pune. Only addresses in Pune are accepted.'),
   )
 })
 

@@ -81,14 +81,30 @@ describe('A card', () => {
     expect(described(button(name))).toBe('Kothrud, Pune')
   })
 
+  test.each([[{ assignedCount: 4 }, {}, 'This car pool is full']])(
+    'that cannot be joined describes why for screen readers',
+    async (facts, me, why) => {
+      await open([carPool(facts)], { me })
+      expect(button('Join').disabled).toBe(true)
+      expect(described(button('Join'))).toBe(`Kothrud, Pune ${why}`)
+    },
+  )
+
   test.each([
-    [{ assignedCount: 4 }, {}, 'This car pool is full'],
-    [{}, { ownsPoolId: 99, inPoolId: 99 }, 'You cannot join a car pool as you already own one'],
-    [{}, { inPoolId: 99 }, 'You are already part of another car pool'],
-  ])('that cannot be joined describes why for screen readers', async (facts, me, why) => {
-    await open([carPool(facts)], { me })
-    expect(button('Join').disabled).toBe(true)
-    expect(described(button('Join'))).toBe(`Kothrud, Pune ${why}`)
+    [{ ownsPoolId: 99, inPoolId: 99 }, 'You cannot join a car pool as you already own one'],
+    [{ inPoolId: 99 }, 'You are already part of another car pool'],
+  ])('R214: has no Join for a person with %o, and one line above the cards says why', async (me, why) => {
+    await open([carPool(), carPool({ id: 32, meetingPoint: 'Baner, Pune' })], { me })
+    expect(screen.getAllByText(why)).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
+  })
+
+  test('R214: says that a ride has left', async () => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const gone = carPool({ departureTime: at(-1) })
+    await open([carPool({ id: 32, meetingPoint: 'Baner, Pune', departureTime: at(1) }), gone])
+    expect(card('Kothrud, Pune').getByText('Has left')).toBeTruthy()
+    expect(card('Baner, Pune').queryByText('Has left')).toBeNull()
   })
 
   test.each([
@@ -114,6 +130,7 @@ describe('A card', () => {
     const own = card('Kothrud, Pune')
     expect(own.getAllByRole('button').map(one => one.textContent)).toEqual(['Edit', 'Delete'])
     expect(own.queryByText(/Approximate area/)).toBeNull()
+    expect(own.getByText('Your car pool')).toBeTruthy()
   })
 
   test('shows the owner’s contact links to a passenger only', async () => {
@@ -244,7 +261,7 @@ describe('The search', () => {
     ])
     const query = lists()[0]?.query
     expect(query?.get('filters[event][id][$eq]')).toBe('900')
-    expect(query?.get('sort')).toBe('detour:asc')
+    expect([query?.get('sort[0]'), query?.get('sort[1]')]).toEqual(['detour:asc', 'createdAt:desc'])
     expect(query?.get('pagination[pageSize]')).toBe('25')
     expect([...(query ?? [])].filter(([key]) => key.startsWith('filters[view]'))).toEqual([])
   })
@@ -274,8 +291,13 @@ describe('The search', () => {
     const { user } = await open([])
     expect(await screen.findByText('No Car Pools Found')).toBeTruthy()
     expect(screen.getByText('No car pools available at the moment')).toBeTruthy()
-    await user.click(button('My 0'))
+    await user.click(button('Full 0'))
     expect(await screen.findByText('No car pools match your search criteria')).toBeTruthy()
+    await user.click(button('My 0'))
+    expect(
+      await screen.findByText('You are in no car pool yet. Join one, or offer a ride of your own.'),
+    ).toBeTruthy()
+    expect(screen.queryByText('No car pools match your search criteria')).toBeNull()
   })
 
   test('the next page is appended below the first', async () => {
@@ -374,18 +396,15 @@ describe('The screen', () => {
     expect(screen.getByRole('article', { name: 'Kothrud, Pune' })).toBeTruthy()
   })
 
-  test.each(['car-pools', 'car-pool', 'car-pool-requests'])(
-    'of an event without car pooling leads home from /%s',
-    async path => {
-      const event = offSite({ id: 900, isJoined: true, isCarPoolEnabled: false })
-      serve(readEvent, { data: event })
-      serve(listEvents, page([event]))
-      await openScreen(`/events/900/${path}`, { as: asha })
-      await waitFor(() => expect(location.pathname).toBe('/'))
-      await screen.findByText('Discover and join events')
-      expect(screen.queryByRole('link', { name: 'Car Pool' })).toBeNull()
-    },
-  )
+  test.each(['car-pools', 'car-pool'])('of an event without car pooling leads home from /%s', async path => {
+    const event = offSite({ id: 900, isJoined: true, isCarPoolEnabled: false })
+    serve(readEvent, { data: event })
+    serve(listEvents, page([event]))
+    await openScreen(`/events/900/${path}`, { as: asha })
+    await waitFor(() => expect(location.pathname).toBe('/'))
+    await screen.findByText('Discover and join events')
+    expect(screen.queryByRole('link', { name: 'Car Pool' })).toBeNull()
+  })
 
   test('also answers to its singular path', async () => {
     serve(readEvent, { data: monsoon })

@@ -17,6 +17,7 @@ import {
   serveInvitees,
   sheet,
 } from './car-pool-form-sheet.tsx'
+import { at } from './itineraries.ts'
 import { asha } from './people.ts'
 import { kothrud, prediction } from './places.ts'
 import { type Failure, noNetwork, Refusal, refusal, requestsTo, serve } from './stub-server.ts'
@@ -40,8 +41,10 @@ test('Create sends every field, with the place chosen from the list', async () =
   expect(sheet().queryByLabelText('PIN code')).toBeNull()
   expect(seats().getAttribute('aria-valuenow')).toBe('4')
   await user.click(button('One seat less'))
-  set(time('Departure time'), '2026-11-25T06:30')
-  set(time('Return time'), '2026-11-27T18:00')
+  set(time('Departure day'), '2026-11-25')
+  set(time('Departure time'), '06:30')
+  set(time('Return day'), '2026-11-27')
+  set(time('Return time'), '18:00')
   await user.type(sheet().getByLabelText('Note'), ' Small boot ')
   await user.click(inviteBox())
   await user.click(await screen.findByRole('option', { name: 'Meera Shah' }))
@@ -121,7 +124,7 @@ test('an edit sends every field, untouched ones unchanged', async () => {
   const { user } = await openForm({
     carPool: { ...ashasCarPool, latitude: 18.5, longitude: 73.8, placeId: 'p' },
   })
-  expect(time('Departure time').value).toBe('2026-11-25T06:30')
+  expect([time('Departure day').value, time('Departure time').value]).toEqual(['2026-11-25', '06:30'])
   await user.click(button('One seat more'))
   serve(updateCarPool, { data: ashasCarPool })
   await user.click(button('Save Changes'))
@@ -151,7 +154,8 @@ test('errors are shown one at a time, in the order of R74', async () => {
   serve(suggestPlaces, { data: [] })
   await user.clear(meetingPoint())
   await user.type(meetingPoint(), '   ')
-  set(time('Return time'), '2026-11-25T06:00')
+  set(time('Return day'), '2026-11-25')
+  set(time('Return time'), '06:00')
   // no error before the first try
   expect(noteOf(meetingPoint())).not.toBe('Please enter a meeting point')
   await user.click(button('Save Changes'))
@@ -175,13 +179,31 @@ test('errors are shown one at a time, in the order of R74', async () => {
   expect(requestsTo(updateCarPool)).toEqual([])
 })
 
+test('R214: the days are filled with those of the event, and a day without a time is no time', async () => {
+  serveInvitees([])
+  const event = { ...offSiteWithCarPools, startDate: at(20, '09:00'), endDate: at(22, '18:00') }
+  const { user } = await openForm({ event })
+  expect([time('Departure day').value, time('Return day').value]).toEqual(['2026-11-20', '2026-11-22'])
+  expect([time('Departure time').value, time('Return time').value]).toEqual(['', ''])
+  await user.type(meetingPoint(), 'Gate 2')
+  set(time('Departure time'), '07:30')
+  set(time('Return day'), '2026-11-23')
+  expect(time('Return day').value).toBe('2026-11-23')
+  serve(createCarPool, { data: ashasCarPool })
+  await user.click(button('Create Car Pool'))
+  await isClosed()
+  const { departureTime, returnTime } = requestsTo(createCarPool)[0]?.body.data ?? {}
+  expect([departureTime, returnTime]).toEqual([at(20, '07:30'), null])
+})
+
 test('times are in the event’s time zone, not the phone’s', async () => {
   serveInvitees([])
   const event = { ...offSiteWithCarPools, timezone: 'America/New_York' }
   const { user } = await openForm({ carPool: ashasCarPool, event })
-  expect(time('Departure time').value).toBe('2026-11-24T20:00')
+  expect([time('Departure day').value, time('Departure time').value]).toEqual(['2026-11-24', '20:00'])
   expect(sheet().getByText('Optional. All times are local to the event (America/New York).')).toBeTruthy()
-  set(time('Return time'), '2026-11-27T18:00')
+  set(time('Return day'), '2026-11-27')
+  set(time('Return time'), '18:00')
   serve(updateCarPool, { data: ashasCarPool })
   await user.click(button('Save Changes'))
   await isClosed()

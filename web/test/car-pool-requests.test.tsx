@@ -331,3 +331,26 @@ test.each([
   )
   await screen.findByText(sentence)
 })
+
+test('R215: The requests stay open while car pooling is off, and say why they ended', async () => {
+  const event = offSite({ id: eventId, isJoined: true, isCarPoolEnabled: false })
+  serve(readEvent, { data: event })
+  serveRequests(
+    [],
+    [request({ ...sentBy, request_status: 'invalidated', invalidated_reason: 'car_pooling_off' })],
+  )
+  await openScreen(`/events/${eventId}/car-pool-requests?tab=sent`, { as: asha })
+  await screen.findByText('Car pooling was switched off.')
+  expect(screen.getByText('Car pooling is switched off for this event')).toBeTruthy()
+  expect(location.pathname).toBe(`/events/${eventId}/car-pool-requests`)
+  // the car pools would lead away
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(`/events/${eventId}/agenda`)
+})
+
+test('R215: Without requests nobody is told to find a ride while car pooling is off', async () => {
+  serve(readEvent, { data: offSite({ id: eventId, isJoined: true, isCarPoolEnabled: false }) })
+  serveRequests([], [])
+  await openScreen(`/events/${eventId}/car-pool-requests?tab=sent`, { as: asha })
+  await screen.findByText('No sent requests yet')
+  expect(screen.queryByText(/Find a ride/)).toBeNull()
+})

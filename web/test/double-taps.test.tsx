@@ -4,6 +4,7 @@ import { checkIn } from '@muster/domain/check-ins/endpoints.ts'
 import { listEvents, readEvent, rsvp } from '@muster/domain/events/endpoints.ts'
 import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
 import { updatePreferences } from '@muster/domain/preferences/endpoints.ts'
+import * as profile from '@muster/domain/profile/endpoints.ts'
 import type { Endpoint } from '@muster/domain/shared/endpoint.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -185,6 +186,66 @@ const cases: Record<string, Case> = {
     },
     button: 'Sign out everywhere else',
     sends: accounts.endOtherSessions,
+  },
+  'Sign out one device': {
+    open: async () => {
+      await openProfile()
+      serve(profile.endSession, ok)
+      await press('Sign out Unknown device')
+    },
+    button: 'Sign out',
+    sends: profile.endSession,
+  },
+  'Save name and phone': {
+    open: async () => {
+      await openProfile()
+      serve(profile.updateCurrentUser, asha)
+      await press('Edit name and phone')
+      await screen.findByLabelText('Name')
+    },
+    button: 'Save',
+    sends: profile.updateCurrentUser,
+  },
+  'Send the link': {
+    open: async () => {
+      await openProfile()
+      serve(profile.changeEmail, ok)
+      await press('Change email')
+      await type('New email', 'asha@new.example')
+      await type('Current password', 'muster-demo')
+    },
+    button: 'Send the link',
+    sends: profile.changeEmail,
+  },
+  'Take my account back': {
+    open: async () => {
+      await openScreen('/undo-email-change?code=abc')
+      serve(profile.undoEmailChange, ok)
+    },
+    button: 'Take my account back',
+    sends: profile.undoEmailChange,
+  },
+  'Download my data': {
+    open: async () => {
+      vi.spyOn(files, 'saveFile').mockImplementation(() => undefined)
+      await openProfile()
+      serve(profile.readOwnData, { data: { exportedAt: days.at(20, '05:00'), lists: {} } })
+      await press('Download my data')
+      await screen.findByRole('button', { name: 'JSON, for programs' })
+    },
+    button: 'JSON, for programs',
+    sends: profile.readOwnData,
+    stays: true,
+  },
+  'Delete my account': {
+    open: async () => {
+      await openProfile()
+      serve(profile.deleteAccount, ok)
+      await press('Delete my account')
+      await type('Current password', 'muster-demo')
+    },
+    button: 'Delete my account',
+    sends: profile.deleteAccount,
   },
   'Stop the calendar link in the profile': {
     open: async () => {

@@ -39,21 +39,48 @@ const item = (facts: Kind): ItineraryItem => ({
   ...facts,
 })
 
-export const flight = (facts: Partial<ItineraryItem> = {}, departure = at(21, '05:20')) =>
+export const flight = (
+  facts: Partial<ItineraryItem> = {},
+  departure = at(21, '05:20'),
+  details: Partial<NonNullable<ItineraryItem['flight']>> = {},
+) =>
   item({
     id: 11,
     kind: 'flight',
     coordinator: meeraCard,
-    flight: { flightName: 'Bengaluru to Pune', flightNumber: 'AI 849', departure, arrival: at(21, '06:50') },
+    flight: {
+      flightName: 'Bengaluru to Pune',
+      flightNumber: 'AI 849',
+      departure,
+      arrival: at(21, '06:50'),
+      airport: null,
+      terminal: null,
+      arriveMinutesBefore: null,
+      ...details,
+    },
     ...facts,
   })
 
-export const bus = (facts: Partial<ItineraryItem> = {}, time = at(21, '06:00')) =>
+export const bus = (
+  facts: Partial<ItineraryItem> = {},
+  time = at(21, '06:00'),
+  details: Partial<NonNullable<ItineraryItem['bus']>> = {},
+) =>
   item({
     id: 12,
     kind: 'bus',
     coordinator: meeraCard,
-    bus: { busIdentifier: 'To the hill fort 2', busNumber: 'MH 14 B2 4101', time },
+    bus: {
+      busIdentifier: 'To the hill fort 2',
+      busNumber: 'MH 14 B2 4101',
+      time,
+      boardingPoint: null,
+      boardingLandmark: null,
+      boardingLatitude: null,
+      boardingLongitude: null,
+      arriveMinutesBefore: null,
+      ...details,
+    },
     ...facts,
   })
 

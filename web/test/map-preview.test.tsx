@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#device/session.ts'
 import { addressAt, deccan, withGoogle } from './pune.ts'
@@ -40,6 +40,28 @@ test('a preview is a still map with the pin, drawn when it is scrolled into view
   await user.tab()
   await user.tab()
   expect(document.activeElement).toBe(await link())
+})
+
+test('F87: a map that is gone right after the phone was turned throws nothing', async () => {
+  const thrown: unknown[] = []
+  const keep = (reason: unknown) => void thrown.push(reason)
+  const before = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException')
+  process.on('uncaughtException', keep)
+  setUpMaps()
+  showPreview(address)
+  scrollIntoView()
+  await screen.findByRole('img', { name: LABEL, busy: false })
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(640)
+  window.dispatchEvent(new Event('resize'))
+  await new Promise(resolve => setTimeout(resolve, 50))
+  cleanup()
+  // Leaflet's own answer to the new size came after 200 ms
+  await new Promise(resolve => setTimeout(resolve, 300))
+  width.mockRestore()
+  process.off('uncaughtException', keep)
+  for (const listener of before) process.on('uncaughtException', listener)
+  expect(thrown).toEqual([])
 })
 
 test('its link opens the address in the maps app', async () => {

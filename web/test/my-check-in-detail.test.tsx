@@ -1,5 +1,6 @@
 import { listOrganisers, readEvent } from '@muster/domain/events/endpoints.ts'
 import {
+  readBus,
   readCalendarFeed,
   readFlight,
   readHotelRoom,
@@ -15,6 +16,7 @@ import * as clipboard from '#device/clipboard.ts'
 import * as files from '#device/save-file.ts'
 import {
   at,
+  bus,
   carPool,
   flight,
   itinerary,
@@ -36,23 +38,34 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-async function open(items: readonly ItineraryItem[], named: Coordinator | null = null, query = '') {
+async function open(
+  items: readonly ItineraryItem[],
+  named: Coordinator | null = null,
+  query = '',
+  as = asha,
+) {
   serve(readEvent, { data: monsoon })
   serve(readMyItinerary, itinerary(items, named))
-  const opened = await openScreen(`/events/900/my-checkin${query}`, { as: asha })
+  const opened = await openScreen(`/events/900/my-checkin${query}`, { as })
   await screen.findByText('Add to my calendar')
   return opened
 }
 
-const flightFacts = {
-  id: 11,
-  documentId: 'item11'.padEnd(24, '0'),
+const onItem = (id: number) => ({
+  id,
+  documentId: `item${id}`.padEnd(24, '0'),
   checkedInCount: 9,
   totalCount: 60,
+})
+const flightFacts = {
+  ...onItem(11),
   flightName: 'Bengaluru to Pune',
   flightNumber: 'AI 849',
   departure: at(21, '05:20'),
   arrival: at(21, '06:50'),
+  airport: null,
+  terminal: null,
+  arriveMinutesBefore: null,
 }
 const detail = () => within(screen.getByRole('dialog'))
 const href = (name: string) => detail().getByRole('link', { name }).getAttribute('href')
@@ -83,6 +96,27 @@ test('a card opens its details: fellow travellers, coordinator and the same butt
   expect(href('WhatsApp')).toBe(`https://wa.me/91${meeraCard.contact}?text=${encodeURIComponent(text)}`)
   expect(detail().getByRole('link', { name: 'WhatsApp' }).getAttribute('rel')).toBe('noopener noreferrer')
   expect(detail().getByRole('button', { name: 'Check In' })).toBeTruthy()
+})
+
+test('the details of a bus lead to where people board', async () => {
+  const kerb = { boardingPoint: 'Deccan bus stop', boardingLandmark: 'Garware Bridge' }
+  serve(readBus, {
+    data: {
+      ...onItem(12),
+      busIdentifier: 'To the hill fort 2',
+      busNumber: 'MH 14 B2 4101',
+      time: at(21, '06:00'),
+      boardingLatitude: null,
+      boardingLongitude: null,
+      arriveMinutesBefore: null,
+      ...kerb,
+    },
+  })
+  await open([bus({}, undefined, kerb)], null, '?item=12')
+  await screen.findByRole('dialog')
+  expect(href('Board at Deccan bus stop near Garware Bridge Open in maps')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=Deccan%20bus%20stop',
+  )
 })
 
 test('organisers have a badge beside their name, and a copied name has none', async () => {
@@ -165,6 +199,18 @@ test('a car pool shows its times, its note and the owner to call', async () => {
   expect(href('WhatsApp')).toMatch(/^https:\/\/wa\.me\/919822012346\?text=/)
 })
 
+test('R212: a co-ordinator is not offered to call herself, in the details or in the bar', async () => {
+  serve(readFlight, { data: { ...flightFacts, assigned_users: onIt } })
+  await open([flight()], meeraCard, '?item=11', meera)
+  await screen.findByRole('dialog')
+  const coordinator = within(detail().getByRole('region', { name: 'Co-ordinator' }))
+  expect(coordinator.getByText('Meera Shah (you)')).toBeTruthy()
+  const bar = within(screen.getByRole('complementary', { name: 'Emergency co-ordinator', hidden: true }))
+  expect(bar.getByText('Meera Shah (you)')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Call/, hidden: true })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'WhatsApp', hidden: true })).toBeNull()
+})
+
 test('owners get no link to call themselves', async () => {
   await open(
     [carPool({}, { owner: { id: asha.id, name: asha.name, contact: '9822012345' } })],
@@ -173,6 +219,8 @@ test('owners get no link to call themselves', async () => {
   )
   await screen.findByRole('dialog')
   expect(detail().queryByRole('region', { name: 'Car owner' })).toBeNull()
+  expect(detail().getByRole('heading', { name: 'Your car pool' })).toBeTruthy()
+  expect(screen.getByRole('article', { name: 'Your car pool', hidden: true })).toBeTruthy()
 })
 
 test('a car pool links to its details on the car-pool screen', async () => {
@@ -218,6 +266,14 @@ test('the emergency co-ordinator is always in reach', async () => {
   expect(bar.getByRole('link', { name: 'Call Ravi Iyer' }).getAttribute('href')).toBe(
     `tel:+91${raviCard.contact}`,
   )
+})
+
+test('an emergency co-ordinator without a phone number has no link to call', async () => {
+  await open([flight()], { ...raviCard, contact: '' })
+  const bar = within(screen.getByRole('complementary', { name: 'Emergency co-ordinator' }))
+  expect(bar.getByText('Ravi Iyer')).toBeTruthy()
+  expect(bar.queryByText(/\+91/)).toBeNull()
+  expect(document.querySelectorAll('a[href^="tel:"], a[href*="wa.me"]')).toHaveLength(0)
 })
 
 test('without an emergency co-ordinator it is the coordinator of the next item', async () => {

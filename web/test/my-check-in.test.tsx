@@ -34,6 +34,8 @@ async function open(items: readonly ItineraryItem[], { event = monsoon, query = 
 const cards = () => screen.queryAllByRole('article')
 const card = (name: RegExp) => within(screen.getByRole('article', { name }))
 const button = (name: RegExp) => card(name).getByRole<HTMLButtonElement>('button')
+const isDone = (name: RegExp) =>
+  button(name).getAttribute('aria-disabled') === 'true' && /^Checked/.test(button(name).textContent)
 const reply = (item: ItineraryItem, leg: 'first' | 'second', alreadyCheckedIn = false, count = 10) => ({
   data: {
     item: { id: item.id, documentId: item.documentId },
@@ -94,6 +96,53 @@ test('the advice names the time while it can still be met', async () => {
   expect(card(/AI 849/).getByText('Please arrive 2 hours before departure, by 3:20 AM')).toBeTruthy()
 })
 
+const kerb = {
+  boardingPoint: 'Swargate ST stand, platform 4',
+  boardingLandmark: 'Mukund Nagar gate',
+  boardingLatitude: 18.4998,
+  boardingLongitude: 73.8586,
+  arriveMinutesBefore: 15,
+}
+const boardAt = (name: RegExp) => card(name).getByRole('link', { name: /^Board at/ })
+
+test('a bus says where to board, and a tap opens the map at its point', async () => {
+  await open([bus({}, undefined, kerb)])
+  expect(boardAt(/hill fort/).textContent).toBe(
+    'Board at Swargate ST stand, platform 4 near Mukund Nagar gate Open in maps',
+  )
+  expect(boardAt(/hill fort/).getAttribute('href')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=18.4998%2C73.8586',
+  )
+  expect(boardAt(/hill fort/).getAttribute('rel')).toBe('noopener noreferrer')
+})
+
+test('without a point the map searches for the words, never for the venue of the event', async () => {
+  await open([bus({}, undefined, { boardingPoint: 'Swargate' })])
+  expect(boardAt(/hill fort/).getAttribute('href')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=Swargate',
+  )
+})
+
+test('a flight says its airport and terminal', async () => {
+  const airport = 'Kempegowda International Airport'
+  await open([flight({}, undefined, { airport, terminal: 'Terminal 2' })])
+  expect(boardAt(/AI 849/).textContent).toMatch(/^Board at Kempegowda International Airport, Terminal 2 /)
+})
+
+test('without a boarding point the card says nothing about it', async () => {
+  await open([bus(), flight()])
+  expect(screen.queryByText('Board at')).toBeNull()
+})
+
+test.each([
+  [15, 'Please arrive 15 minutes before departure, by 5:45 AM'],
+  [60, 'Please arrive 1 hour before departure'],
+  [90, 'Please arrive 1 hour 30 minutes before departure'],
+])('an item can advise to arrive %i minutes before', async (arriveMinutesBefore, advice) => {
+  await open([bus({}, undefined, { arriveMinutesBefore })])
+  expect(card(/hill fort/).getByText(advice)).toBeTruthy()
+})
+
 test('the advice disappears after departure', async () => {
   await open([bus({}, at(21, '04:30'))])
   expect(screen.queryByText(/Please arrive/)).toBeNull()
@@ -115,7 +164,7 @@ test.each<[string, ItineraryItem, string, boolean]>([
   const [one] = screen.getAllByRole('article')
   const action = within(one!).getByRole<HTMLButtonElement>('button')
   expect(action.textContent).toBe(label)
-  expect(action.disabled).toBe(!isPossible)
+  expect(action.disabled || action.hasAttribute('aria-disabled')).toBe(!isPossible)
 })
 
 test.each<[string, ItineraryItem, string]>([
@@ -165,6 +214,18 @@ test('a tap sends its time, its leg and a new client key; the card updates witho
   expect(requestsTo(readMyItinerary)).toHaveLength(1)
 })
 
+test('R210: with the keyboard, the focus stays at the button that says "Checked In", and it does nothing more', async () => {
+  const { user } = await open([flight()])
+  serve(checkIn, reply(flight(), 'first'))
+  const pressed = button(/AI 849/)
+  pressed.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(button(/AI 849/).textContent).toContain('Checked In'))
+  expect(pressed.isConnected && document.activeElement === pressed && !pressed.disabled).toBe(true)
+  await user.keyboard('{Enter}')
+  expect(requestsTo(checkIn)).toHaveLength(1)
+})
+
 test('client keys also work without https', async () => {
   const getRandomValues = crypto.getRandomValues.bind(crypto)
   vi.stubGlobal('crypto', { getRandomValues })
@@ -174,7 +235,7 @@ test('client keys also work without https', async () => {
   await waitFor(() => expect(requestsTo(checkIn)).toHaveLength(1))
   expect(requestsTo(checkIn)[0]?.body.clientKey).toMatch(/^\d+(-\d+){3}$/)
   vi.unstubAllGlobals()
-  await waitFor(() => expect(button(/AI 849/).disabled).toBe(true))
+  await waitFor(() => expect(isDone(/AI 849/)).toBe(true))
 })
 
 test('the second leg of a room is a check-out', async () => {
@@ -205,7 +266,7 @@ test('the button is busy at once, and a second tap sends nothing', async () => {
   await waitFor(() => expect(button(/AI 849/).textContent).toBe('Checking in...'))
   await user.click(button(/AI 849/))
   answer(reply(flight(), 'first'))
-  await waitFor(() => expect(button(/AI 849/).disabled).toBe(true))
+  await waitFor(() => expect(isDone(/AI 849/)).toBe(true))
   expect(requestsTo(checkIn)).toHaveLength(1)
 })
 
@@ -213,7 +274,7 @@ test('two cards can be in flight at the same time, and each gets its own answer'
   const { user } = await open([flight(), session()])
   serve(checkIn, ({ params }) => reply(params.id === '11' ? flight() : session(), 'first'))
   await Promise.all([user.click(button(/AI 849/)), user.click(button(/Plans/))])
-  await waitFor(() => expect([button(/AI 849/).disabled, button(/Plans/).disabled]).toEqual([true, true]))
+  await waitFor(() => expect([isDone(/AI 849/), isDone(/Plans/)]).toEqual([true, true]))
   expect(said.toSorted()).toEqual([
     'success: Checked in to flight successfully!',
     'success: Successfully checked in to the event!',
@@ -305,8 +366,21 @@ test('a load failure can be retried', async () => {
   serve(readMyItinerary, noNetwork)
   const { user } = await openScreen('/events/900/my-checkin', { as: asha })
   const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByRole('heading', { name: 'Your check-ins could not be loaded' })).toBeTruthy()
+  expect(screen.getByText(/tell your co-ordinator that you are there/)).toBeTruthy()
   serve(readMyItinerary, itinerary([flight()]))
   await user.click(again)
+  await waitFor(() => expect(cards()).toHaveLength(1))
+})
+
+test('R212: an event that cannot be loaded says on My Check In what to do', async () => {
+  serve(readEvent, noNetwork)
+  const { user } = await openScreen('/events/9001/my-checkin', { as: asha })
+  await screen.findByRole('heading', { name: 'Your check-ins could not be loaded' })
+  expect(screen.queryByText('Error Loading Events')).toBeNull()
+  serve(readEvent, { data: { ...monsoon, id: 9001 } })
+  serve(readMyItinerary, itinerary([flight()]))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(cards()).toHaveLength(1))
 })
 

@@ -29,6 +29,7 @@ export function offSite(facts: Partial<EventReply> = {}): EventReply {
     isJoined: false,
     joinRefusal: null,
     hasPreferences: false,
+    requestsToAnswer: 0,
     coverImage: null,
     ...facts,
   }

@@ -21,7 +21,14 @@ export const monsoon = offSite({
 export const saved: PreferencesReply = {
   id: 7,
   documentId: 'preferences7'.padEnd(24, '0'),
-  ...savedOf({ food: 'Non Veg', tshirtSize: 'L', drinks: ['Beer'], address: kothrud }),
+  ...savedOf({
+    food: 'Non Veg',
+    tshirtSize: 'L',
+    drinks: ['Beer'],
+    address: kothrud,
+    flat: 'B-12',
+    landmark: 'Depot',
+  }),
   country: 'India',
   confidence: 1,
 }

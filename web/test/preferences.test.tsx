@@ -32,9 +32,9 @@ import { said } from './toasts.ts'
 const ADDRESS_MISSING = 'Please select a valid address from the search results or map picker'
 const SAVED = 'success: Preferences saved successfully!'
 
-async function chooseKothrud(user: UserEvent) {
+async function chooseKothrud(user: UserEvent, found = kothrud) {
   serve(suggestPlaces, { data: [prediction('Kothrud')] })
-  serve(placeDetails, { data: kothrud })
+  serve(placeDetails, { data: found })
   await user.type(box(), 'Kothrud')
   await user.click(await screen.findByRole('option', { name: /^Kothrud/ }))
   await screen.findByRole('region', { name: 'Selected address' })
@@ -49,7 +49,8 @@ test('A first visit opens the form, and saving leads to the agenda', async () =>
       .map(heading => heading.textContent),
   ).toEqual(['Jacket Size', 'Current Address', 'Food & Drink Preferences'])
   expect(main().getByText('Required · Pune only')).toBeTruthy()
-  expect(main().getByText('Only you can see your address.')).toBeTruthy()
+  // R211: the same sentence in the introduction and at the address
+  expect(main().getAllByText(/Only you see your address, no organiser either\./)).toHaveLength(2)
   expect(main().queryByRole('button', { name: 'Cancel' })).toBeNull()
   expect(choice('Veg').checked).toBe(true)
   expect(choice('None').checked).toBe(true)
@@ -80,6 +81,8 @@ test('A first visit opens the form, and saving leads to the agenda', async () =>
         latitude: 18.5074,
         longitude: 73.8077,
         placeId: 'place-of-Kothrud',
+        flat: '',
+        landmark: '',
       },
     },
   ])
@@ -277,9 +280,91 @@ test('An address outside Pune is refused without a request', async () => {
   const { user } = await openPreferences({ ...saved, ...mumbai })
   await user.click(button('Edit Preferences'))
   await user.click(button('Save Preferences'))
-  await waitFor(() => expect(errorOf(box())).toBe('Only addresses in Pune are accepted.'))
+  await waitFor(() =>
+    expect(errorOf(box())).toBe(
+      `"${kothrud.formattedAddress}" is outside Pune. Only addresses in Pune are accepted.`,
+    ),
+  )
   expect(document.activeElement).toBe(box())
   expect(requestsTo(updatePreferences)).toEqual([])
+})
+
+const TOO_COARSE = '"Kothrud" alone does not lead to your home. Please add a society, street or landmark.'
+const line = 'Kothrud, Pune, Maharashtra 411038'
+const onlyKothrud = {
+  ...kothrud,
+  formattedAddress: line,
+  components: { ...kothrud.components, street: 'Kothrud' },
+}
+const field = (name: string) => main().getByRole<HTMLInputElement>('textbox', { name })
+const landmark = () => field('Society, street or landmark')
+
+test('A locality alone is no home: the form says what is missing, and a landmark completes it', async () => {
+  const { user } = await openPreferences(null)
+  await user.click(choice('M'))
+  await chooseKothrud(user, onlyKothrud)
+  expect(errorOf(landmark())).toBe(TOO_COARSE)
+  expect(landmark().getAttribute('aria-invalid')).not.toBe('true')
+  await user.click(button('Save Preferences'))
+  await waitFor(() => expect(landmark().getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(landmark())
+  expect(requestsTo(createPreferences)).toEqual([])
+
+  await user.type(landmark(), 'Karishma Society')
+  await user.type(field('Flat or house number'), 'B-12')
+  serve(createPreferences, { data: saved })
+  serve(listSubEvents, subEvents([]))
+  await user.click(button('Save Preferences'))
+  await screen.findByText('No Agenda Available')
+  expect(requestsTo(createPreferences)[0]?.body.data).toMatchObject({
+    street: 'Kothrud',
+    flat: 'B-12',
+    landmark: 'Karishma Society',
+  })
+})
+
+test('Another address starts without the flat and the landmark of the old one', async () => {
+  const { user } = await openPreferences(saved)
+  await user.click(button('Edit Preferences'))
+  expect(landmark().value).toBe('Depot')
+  await user.clear(box())
+  await chooseKothrud(user, { ...onlyKothrud, coordinates: { latitude: 18.51, longitude: 73.81 } })
+  expect([landmark().value, field('Flat or house number').value]).toEqual(['', ''])
+})
+
+test('A corrected PIN code keeps the flat and the landmark', async () => {
+  const { user } = await openPreferences(saved)
+  await user.click(button('Edit Preferences'))
+  await user.clear(field('PIN code'))
+  await user.type(field('PIN code'), '411052')
+  expect([landmark().value, field('Flat or house number').value]).toEqual(['Depot', 'B-12'])
+})
+
+test('An address that was saved too coarse says what is missing and can stay', async () => {
+  const old = { ...saved, street: 'Kothrud', formattedAddress: line, flat: '', landmark: '' }
+  const { user } = await openPreferences(old)
+  expect(main().getByText(TOO_COARSE)).toBeTruthy()
+  await user.click(button('Edit Preferences'))
+  expect(errorOf(landmark())).toBe(TOO_COARSE)
+  await user.click(choice('S'))
+  serve(updatePreferences, { data: { ...old, tshirtSize: 'S' } })
+  await user.click(button('Save Preferences'))
+  await screen.findByRole('button', { name: 'Edit Preferences' })
+  expect(requestsTo(updatePreferences)).toHaveLength(1)
+})
+
+test('The summary shows flat and landmark', async () => {
+  await openPreferences(saved)
+  for (const text of ['B-12', 'Depot']) expect(main().getByText(text)).toBeTruthy()
+  expect(main().queryByText(/alone does not lead/)).toBeNull()
+})
+
+test('The server’s refusal of a coarse address is shown at the landmark', async () => {
+  const { user } = await openPreferences(saved)
+  await user.click(button('Edit Preferences'))
+  serve(updatePreferences, refusal(400, 'address_too_coarse'))
+  await user.click(button('Save Preferences'))
+  await waitFor(() => expect(errorOf(landmark())).toMatch(/Please add a society, street or landmark/))
 })
 
 test('A row that was deleted meanwhile is created again', async () => {

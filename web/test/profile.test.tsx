@@ -8,6 +8,7 @@ import {
 } from '@muster/domain/accounts/endpoints.ts'
 import type { SessionsReply } from '@muster/domain/accounts/schema.ts'
 import { readCalendarFeed, revokeCalendarFeed } from '@muster/domain/itinerary/endpoints.ts'
+import { endSession } from '@muster/domain/profile/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openScreen } from './open-screen.tsx'
@@ -147,6 +148,22 @@ test('Signing out everywhere else asks for confirmation and keeps this session',
   expect(screen.queryByText('Unknown device')).toBeNull()
   expect(screen.getByText('This device')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+})
+
+test('A single other device is signed out after a question, and the others stay', async () => {
+  const tablet = session(3, false, 'Mozilla/5.0 (iPad) AppleWebKit/605.1 (KHTML) Version/19.0 Safari/604.1')
+  const { user } = await openProfile([here, elsewhere, tablet])
+  await user.click(await screen.findByRole('button', { name: 'Sign out Unknown device' }))
+  expect(screen.queryByRole('button', { name: 'Sign out Chrome on Android' })).toBeNull()
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Sign out Unknown device?' }))
+  expect(dialog.getByText(/Your calendar link stops working\./)).toBeTruthy()
+  serve(endSession, { ok: true })
+  await user.click(dialog.getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(said).toEqual(['success: Signed out']))
+  expect(requestsTo(endSession).map(({ params }) => params)).toEqual([{ id: '2' }])
+  expect(screen.queryByText('Unknown device')).toBeNull()
+  expect(screen.getByText('Safari on iPad')).toBeTruthy()
+  await waitFor(() => expect(requestsTo(readCalendarFeed)).toHaveLength(2))
 })
 
 test('With a single session there is no button to end others', async () => {

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { reportErrors } from '#app/report.ts'
 import { toast } from '#ui/toast.ts'
 import { violations } from './axe.ts'
 import { brokenContract, openStubServer } from './stub-server.ts'
@@ -11,6 +12,7 @@ configure({
   // without `act`, in which a screen whose script is still loading would never appear
   eventWrapper: press => press(),
 })
+reportErrors()
 window.scrollTo = vi.fn()
 // happy-dom has no popovers
 HTMLElement.prototype.showPopover ??= () => undefined

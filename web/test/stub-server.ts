@@ -22,7 +22,7 @@ import { checkInReply } from '@muster/domain/check-ins/schema.ts'
 import * as events from '@muster/domain/events/endpoints.ts'
 import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
-import { installationReply } from '@muster/domain/installation/schema.ts'
+import { errorReportsReply, installationReply } from '@muster/domain/installation/schema.ts'
 import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
 import {
   calendarFeedReply,
@@ -37,6 +37,8 @@ import * as places from '@muster/domain/places/endpoints.ts'
 import { addressReply, mapsConfigReply, suggestionsReply } from '@muster/domain/places/schema.ts'
 import * as preferences from '@muster/domain/preferences/endpoints.ts'
 import { onePreferencesReply, preferencesListReply } from '@muster/domain/preferences/schema.ts'
+import * as profile from '@muster/domain/profile/endpoints.ts'
+import { ownDataReply } from '@muster/domain/profile/schema.ts'
 import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
 import { valueSchema } from '@muster/domain/shared/filter-values.ts'
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
@@ -57,11 +59,19 @@ const contract = new Map<Endpoint, z.ZodMiniType>([
   [accounts.listSessions, sessionsReply],
   [accounts.endOtherSessions, okReply],
   [accounts.currentUser, currentUserReply],
+  [profile.updateCurrentUser, currentUserReply],
+  [profile.endSession, okReply],
+  [profile.changeEmail, okReply],
+  [profile.deleteAccount, okReply],
+  [profile.readOwnData, ownDataReply],
+  [profile.undoEmailChange, okReply],
   [events.listEvents, eventsReply],
   [events.readEvent, oneEventReply],
   [events.rsvp, rsvpReply],
   [events.listOrganisers, organisersReply],
   [installation.readInstallation, installationReply],
+  [installation.reportError, okReply],
+  [installation.listErrorReports, errorReportsReply],
   [itinerary.listSubEvents, subEventsReply],
   [itinerary.readFlight, oneFlightReply],
   [itinerary.readBus, oneBusReply],
@@ -148,7 +158,7 @@ export const requestsTo = <E extends Endpoint>(endpoint: E) =>
   received.filter(request => request.endpoint === endpoint) as Received<E>[]
 
 export function openStubServer() {
-  answers = new Map()
+  answers = new Map<Endpoint, Answer<Endpoint>>([[installation.reportError, { ok: true }]])
   received = []
   broken = []
   clockIsAheadMs = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactDigits, deviceName } from './rules.ts'
+import { contactDigits, deviceName, phoneDigits } from './rules.ts'
 
 test.each([
   ['98765 43210', '9876543210'],
@@ -34,4 +34,15 @@ test.each([
   [null, 'Unknown device'],
 ])('a session of %s is listed as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
+})
+
+test.each([
+  ['9876543210', '9876543210'],
+  ['', null],
+  ['987654321', null],
+  ['98765432101', null],
+  [undefined, null],
+  [null, null],
+])('%j can be called at %s', (contact, digits) => {
+  expect(phoneDigits(contact)).toBe(digits)
 })

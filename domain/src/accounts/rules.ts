@@ -28,6 +28,10 @@ export function contactDigits(value: string): string {
   return digits.replace(prefix, '').slice(0, CONTACT_LENGTH)
 }
 
+/** The number that can be called; `null` for a person without one, such as an Admin made at the terminal (R201). */
+export const phoneDigits = (contact: string | null | undefined): string | null =>
+  /^\d{10}$/.test(contact ?? '') ? (contact ?? null) : null
+
 const BROWSERS = [
   ['Edge', /Edg(?:A|iOS)?\//],
   ['Samsung Internet', /SamsungBrowser\//],

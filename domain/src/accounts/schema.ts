@@ -14,7 +14,7 @@ import {
 import { usernameOf } from './rules.ts'
 import { accountRefusals, accountWords, nameNotReadable, accountRuleWords as say } from './words.ts'
 
-const email = z
+export const email = z
   .string(say.emailInvalid)
   .check(
     z.trim(),
@@ -32,7 +32,7 @@ const password = z
   )
 
 /** Only compared with what is stored, so its form does not matter. */
-const unchecked = z
+export const unchecked = z
   .string(say.fillAllFields)
   .check(
     z.minLength(1, say.fillAllFields),
@@ -44,13 +44,20 @@ const isNameText = (value: string) => isVisibleText(value) && !hasLink(value)
 
 const namePart = (say: { tooShort: string; tooLong: string; hasSpaces: string }) =>
   z.string(say.tooShort).check(
+    z.trim(),
     z.minLength(NAME_MIN, say.tooShort),
     z.maxLength(NAME_MAX, say.tooLong),
     z.refine(value => !/\s/.test(value) && isPlainText(value), say.hasSpaces),
     z.refine(isNameText, nameNotReadable),
   )
 
-const contact = z
+export const name = text(NAME_MAX * 2 + 1, say.firstName.tooShort).check(
+  z.minLength(NAME_MIN, say.firstName.tooShort),
+  z.refine(isOneLine, wireWords.textNotOneLine),
+  z.refine(isNameText, nameNotReadable),
+)
+
+export const contact = z
   .string(say.contactInvalid)
   .check(z.regex(new RegExp(`^[6-9]\\d{${CONTACT_LENGTH - 1}}$`), say.contactInvalid))
 
@@ -78,11 +85,7 @@ export type LoginBody = z.infer<typeof loginBody>
 
 export const registerBody = z
   .strictObject({
-    name: text(NAME_MAX * 2 + 1, say.firstName.tooShort).check(
-      z.minLength(NAME_MIN, say.firstName.tooShort),
-      z.refine(isOneLine, wireWords.textNotOneLine),
-      z.refine(isNameText, nameNotReadable),
-    ),
+    name,
     email,
     contact,
     password,
@@ -99,7 +102,8 @@ export type RegisterBody = z.infer<typeof registerBody>
 export const forgotPasswordBody = z.strictObject({ email })
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>
 
-const code = (notGood: string) => z.string(notGood).check(z.minLength(1, notGood), z.maxLength(128, notGood))
+export const code = (notGood: string) =>
+  z.string(notGood).check(z.minLength(1, notGood), z.maxLength(128, notGood))
 
 export const resetPasswordBody = z
   .strictObject({ code: code(accountWords.reset.codeMissing), password, passwordConfirmation: password })

@@ -1,3 +1,4 @@
+import { CHANGE_EMAIL_HOURS, UNDO_EMAIL_DAYS } from '../profile/limits.ts'
 import { CONFIRMATION_CODE_HOURS, NAME_MAX, NAME_MIN, PASSWORD_MIN, RESET_CODE_MINUTES } from './limits.ts'
 
 const nameRules = (label: 'First name' | 'Last name') => ({
@@ -212,6 +213,40 @@ export const accountMails = {
     ],
     button: 'Choose a password',
     after: [worksOnce, 'If it was not you, you can ignore this message.'],
+    otherwise,
+  }),
+  changeEmail: (name: string): MailWords => ({
+    subject: 'Confirm your new email for Muster',
+    before: [greeting(name), 'With this link, this address becomes the one that you sign in with.'],
+    button: 'Use this address',
+    after: [
+      `The link works once, for ${CHANGE_EMAIL_HOURS} hours.`,
+      'If you did not ask for this, you can ignore this message.',
+    ],
+    otherwise,
+  }),
+  emailChanged: (name: string, asked: Asked | null): MailWords => ({
+    subject: 'Your Muster email was changed',
+    before: [
+      greeting(name),
+      'Your account now has another email address, and this one no longer signs you in.',
+      ...(asked ? [`Confirmed by: ${at(asked)}.`] : []),
+      'If this was not you, take your account back:',
+    ],
+    button: 'This was not me',
+    after: [`The link works for ${UNDO_EMAIL_DAYS} days.`, 'If it was you, there is nothing to do.'],
+    otherwise,
+  }),
+  deleted: (name: string, asked: Asked): MailWords => ({
+    subject: 'Your Muster account is deleted',
+    before: [
+      greeting(name),
+      'Your account and your personal data were just deleted.',
+      `Deleted by: ${at(asked)}.`,
+      'If this was not you, please tell the organisers of your off-site.',
+    ],
+    button: 'Open Muster',
+    after: ['This is the last message to this address.'],
     otherwise,
   }),
   passwordChanged: (name: string, asked: Asked | null): MailWords => ({

@@ -16,8 +16,8 @@ import {
   whyCannotLeave,
   whyCannotSaveCarPool,
   whyCannotSetSeats,
+  whyCannotTakeAnySeat,
   whyCannotTakeSeat,
-  whyCannotWait,
 } from './rules.ts'
 import { REQUEST_STATUSES } from './schema.ts'
 
@@ -126,7 +126,7 @@ test.each([
   ['a passenger', rider, 'in_another_pool', 'in_another_pool'],
 ] as const)('Creating a car pool and waiting for a seat, %s', (_, person, create, wait) => {
   expect(whyCannotCreate(person)).toBe(create)
-  expect(whyCannotWait(person)).toBe(wait)
+  expect(whyCannotTakeAnySeat(person)).toBe(wait)
 })
 
 test.each([

@@ -139,7 +139,8 @@ export function whyCannotCreate(me: Membership): Refusals<'one_pool_per_owner' |
   return me.inPoolId === null ? null : 'in_another_pool'
 }
 
-export function whyCannotWait(me: Membership): Refusals<'owns_a_pool' | 'in_another_pool'> {
+/** In no car pool, whichever it is, so that there is nothing to join or to wait for. */
+export function whyCannotTakeAnySeat(me: Membership): Refusals<'owns_a_pool' | 'in_another_pool'> {
   if (me.ownsPoolId !== null) return 'owns_a_pool'
   return me.inPoolId === null ? null : 'in_another_pool'
 }
@@ -150,6 +151,9 @@ export const whyCannotSetSeats = (seats: number, assignedCount: number): Refusal
 
 export const isReturnTooEarly = (departure: Date | null, back: Date | null) =>
   departure !== null && back !== null && back <= departure
+
+/** People may still travel back in it. */
+export const hasLeft = (departure: Date | null, now: Date) => departure !== null && departure <= now
 
 /** A typing error in the year, for example. */
 export const isFarFromEvent = (time: Date | null, event: { startDate: Date; endDate: Date }) =>

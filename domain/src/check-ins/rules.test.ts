@@ -134,7 +134,7 @@ describe('The open leg', () => {
   })
 })
 
-test('The legs of a car pool have fixed days, whatever times its owner sets', () => {
+test('R212: The return of a car pool has the day of its return time, its departure the first day of the event', () => {
   const [departureTime, returnTime] = [at('20T07:30:00'), at('22T17:45:00')]
   const timed = { ...carPool, departureTime, returnTime }
   const first = { day: '2026-11-20', opensAt: at('20T00:00:00') }
@@ -142,7 +142,11 @@ test('The legs of a car pool have fixed days, whatever times its owner sets', ()
   expect(legTimes(carPool, offsite, 'first')).toEqual({ ...first, at: null })
   expect(legTimes(carPool, offsite, 'second')).toEqual({ ...second, at: null })
   expect(legTimes(timed, offsite, 'first')).toEqual({ ...first, at: departureTime })
-  expect(legTimes(timed, offsite, 'second')).toEqual({ ...second, at: returnTime })
+  const onTheLastDay = { day: '2026-11-22', opensAt: at('22T00:00:00'), at: returnTime }
+  expect(legTimes(timed, offsite, 'second')).toEqual(onTheLastDay)
+  // on the first day a screen offers the departure (R3)
+  const sameEvening = { ...timed, returnTime: at('20T21:00:00') }
+  expect(legTimes(sameEvening, offsite, 'second')).toEqual({ ...second, at: sameEvening.returnTime })
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { ItemKind } from '../itinerary/schema.ts'
 import { addDays, dayIn, instantIn, startOfDay } from '../shared/clock.ts'
 import type { RefusalCode } from '../shared/refusal.ts'
 import type { EventTimes, ItemTimes, Leg } from './facts.ts'
-import { OPENS_BEFORE_DEPARTURE_MINUTES, ROOM_CHECK_IN_OPENS, ROOM_CHECK_OUT_OPENS } from './limits.ts'
+import { OPENS_BEFORE_DEPARTURE_MINUTES, ROOM_HOURS } from './limits.ts'
 
 /** Meals are on the agenda, but nobody checks in to them (R61). */
 export const FOOD_AND_DRINKS = 'F&B'
@@ -45,9 +45,11 @@ export function legTimes(item: ItemTimes, event: EventTimes, leg: Leg): LegTimes
       return fromTime(roomTimes(item, event)[leg])
     case 'car-pool': {
       const first = dayIn(timezone, event.startDate)
-      const day = leg === 'first' ? first : addDays(first, 1)
-      // the days are fixed, whatever times the owner plans (R3)
-      const at = leg === 'first' ? item.departureTime : item.returnTime
+      if (leg === 'first') return { day: first, at: item.departureTime, opensAt: startOfDay(timezone, first) }
+      const at = item.returnTime
+      // the departure is offered on the first day, whatever times the owner plans (R3)
+      const days = [addDays(first, 1), ...(at ? [dayIn(timezone, at)] : [])]
+      const day = days.toSorted().at(-1) ?? first
       return { day, at, opensAt: startOfDay(timezone, day) }
     }
   }
@@ -59,8 +61,8 @@ export function roomTimes(
   { timezone, startDate, endDate }: EventTimes,
 ): Record<Leg, Date> {
   return {
-    first: room.checkinTime ?? instantIn(timezone, dayIn(timezone, startDate), ROOM_CHECK_IN_OPENS),
-    second: room.checkoutTime ?? instantIn(timezone, dayIn(timezone, endDate), ROOM_CHECK_OUT_OPENS),
+    first: room.checkinTime ?? instantIn(timezone, dayIn(timezone, startDate), ROOM_HOURS.attendee.checkIn),
+    second: room.checkoutTime ?? instantIn(timezone, dayIn(timezone, endDate), ROOM_HOURS.attendee.checkOut),
   }
 }
 

@@ -120,6 +120,7 @@ const rooms = [
   open('staff for a check-out, as its day begins', ownHours, pune('22T00:00:00'), { ...second, ...asStaff }),
 ]
 
+const timedCarPool: ItemTimes = { ...carPool, returnTime: pune('22T17:45:00') }
 const lateCarPool: ItemTimes = { ...carPool, returnTime: pune('24T17:45:00') }
 const carPools = [
   early('a car pool the day before', carPool, pune('19T23:59:59'), pune('20T00:00:00')),
@@ -133,6 +134,14 @@ const carPools = [
   early('the return of a car pool on the start day', carPool, pune('20T12:00:00'), pune('21T00:00:00'), {
     ask: 'second',
   }),
+  early(
+    'a return on the last day, the day before',
+    timedCarPool,
+    pune('21T23:59:59'),
+    pune('22T00:00:00'),
+    second,
+  ),
+  open('a return on the last day, as that day begins', timedCarPool, pune('22T00:00:00'), second),
   open('the departure of a car pool on another day', carPool, pune('21T12:00:00'), { ask: 'first' }),
   early('staff for a car pool, the day before', carPool, pune('19T23:59:59'), pune('20T00:00:00'), asStaff),
 ]

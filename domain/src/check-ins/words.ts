@@ -4,6 +4,13 @@ import type { Leg } from './facts.ts'
 
 const thing = { flight: 'flight', bus: 'bus', 'hotel-room': 'room', 'car-pool': 'car pool' } as const
 
+const counted = (count: number, unit: string) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`)
+/** "15 minutes", "2 hours", "1 hour 30 minutes" */
+function duration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && counted(hours, 'hour'), rest > 0 && counted(rest, 'minute')].filter(Boolean).join(' ')
+}
+
 export const checkInWords = {
   types: {
     flight: 'Flight',
@@ -28,8 +35,8 @@ export const checkInWords = {
   opensAt: (when: string) => `Opens ${when}`,
   over: 'Check-in is over',
   inactive: 'The event is not active',
-  arriveEarly: (time: string | null) =>
-    `Please arrive 2 hours before departure${time === null ? '' : `, by ${time}`}`,
+  arriveEarly: (minutes: number, time: string | null) =>
+    `Please arrive ${duration(minutes)} before departure${time === null ? '' : `, by ${time}`}`,
   countOfTotal: (count: number, total: number) => `${count}/${total}`,
   countSentence: (count: number, total: number, leg: Leg, kind: ItemKind) =>
     `${count} of ${total} ${kind === 'hotel-room' && leg === 'second' ? 'checked out' : 'checked in'}`,

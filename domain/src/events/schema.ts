@@ -35,6 +35,8 @@ const eventReply = z.object({
   /** why the caller may not join; `null` for members (R27) */
   joinRefusal: z.nullable(z.enum(JOIN_REFUSALS)),
   hasPreferences: z.boolean(),
+  /** pending car-pool requests and invitations to the caller */
+  requestsToAnswer: z.int(),
   coverImage: z.optional(z.nullable(coverImageReply)),
   /** only when populated: outsiders see nobody, members with an unconfirmed address themselves (R28), Admins contact details (R13) */
   assigned_users: z.optional(

@@ -10,6 +10,7 @@ export const eventWords = {
   rsvp: 'RSVP',
   rsvping: 'Joining...',
   setPreferences: 'Set your preferences',
+  toAnswer: (n: number) => (n === 1 ? '1 request to answer' : `${n} requests to answer`),
   youAreIn: "You're in. Set your preferences",
   membersCount: (n: number) =>
     n === 0 ? 'Nobody has joined yet' : n === 1 ? '1 person' : `${n.toLocaleString('en-IN')} people`,

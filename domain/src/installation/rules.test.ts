@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { backupWorry, diskLevel, displayBytes, lackedRelease } from './rules.ts'
+import {
+  backupWorry,
+  buildOf,
+  diskLevel,
+  displayBytes,
+  lackedRelease,
+  ownFrames,
+  withoutPersonalData,
+} from './rules.ts'
 import type { DiskLevel } from './schema.ts'
 
 const MB = 1024 ** 2
@@ -79,4 +87,60 @@ test.each([
   ['18.10', null],
 ])('PostgreSQL %s lacks the fixes of %s', (version, lacks) => {
   expect(lackedRelease(version)).toBe(lacks)
+})
+
+describe('R191: What an error report keeps of a message:', () => {
+  test.each([
+    [
+      "TypeError: Cannot read properties of undefined (reading 'seats')",
+      "TypeError: Cannot read properties of undefined (reading 'seats')",
+    ],
+    [
+      'SyntaxError: Unexpected token \'A\', "Asha Rao" is not valid JSON',
+      "SyntaxError: Unexpected token 'A', … is not valid JSON",
+    ],
+    [
+      'Unexpected token, ..."e": Asha "Ash" Rao}"... is not valid JSON',
+      'Unexpected token, ...…... is not valid JSON',
+    ],
+    ['JSON Parse error: Unexpected identifier "Asha', 'JSON Parse error: Unexpected identifier …'],
+    ["No person 'Asha Rao' here", 'No person … here'],
+    ['asha@muster.example has no seat', '… has no seat'],
+    ['Failed at https://muster.example/events/42/agenda?code=secret now', 'Failed at … now'],
+    ['Failed at /events/42?code=secret', 'Failed at …'],
+    ['Bad query code=x&token=secret', 'Bad query …'],
+    ['No car pool k3j4h5g6f7d8s9a0q1w2e3r4', 'No car pool …'],
+    ['Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2ln', 'Bearer …'],
+    ['Call +91 98765 43210 or ९८७६५', 'Call +# # # or #'],
+    ['user 42 is gone\n\n  really', 'user # is gone really'],
+    ['x'.repeat(20).concat(' ').repeat(20), 'x'.repeat(20).concat(' ').repeat(20).slice(0, 200)],
+  ])('%s', (message, kept) => {
+    expect(withoutPersonalData(message)).toBe(kept)
+    expect(withoutPersonalData(kept)).toBe(kept.trim())
+  })
+})
+
+test('R191: Only files of our own build are frames, at most ten, without the rest of their address', () => {
+  const origin = 'https://muster.example'
+  const stack = `TypeError: x
+    at Asha (https://muster.example/assets/agenda-B1_x.js:3:120)
+    at https://muster.example/assets/index-Ab-1.js:1:5
+    at chrome-extension://abc/content.js:1:1
+    at https://elsewhere.example/assets/index-Ab-1.js:1:5
+    at https://muster.example/events/42?code=secret:1:1
+loadIt@https://muster.example/assets/base-1.js:9:9`
+  expect(ownFrames(stack, origin)).toEqual([
+    'assets/agenda-B1_x.js:3:120',
+    'assets/index-Ab-1.js:1:5',
+    'assets/base-1.js:9:9',
+  ])
+  expect(ownFrames('Failed to fetch https://muster.example/assets/gone-1.js', origin)).toEqual([
+    'assets/gone-1.js',
+  ])
+  expect(ownFrames(stack.repeat(9), origin)).toHaveLength(10)
+})
+
+test('The build is the hash of the first script', () => {
+  expect(buildOf('<script type="module" src="/assets/index-Cx_9-a.js"></script>')).toBe('Cx_9-a')
+  expect(buildOf('<script src="/src/app/main.tsx"></script>')).toBe(null)
 })

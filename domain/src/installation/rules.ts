@@ -1,4 +1,11 @@
-import { BACK_AT, BACKUP_OLD_MS, LOW_AT, POSTGRES_FIXED_IN } from './limits.ts'
+import {
+  BACK_AT,
+  BACKUP_OLD_MS,
+  ERROR_FRAMES,
+  ERROR_SUMMARY_LENGTH,
+  LOW_AT,
+  POSTGRES_FIXED_IN,
+} from './limits.ts'
 import type { BackupState, DiskLevel } from './schema.ts'
 
 /** A level is left only some way above its threshold (F22). */
@@ -35,3 +42,35 @@ const minorOf = (version: string) => Number(version.split('.')[1])
 /** The release whose security fixes a bundled PostgreSQL lacks. */
 export const lackedRelease = (version: string): string | null =>
   minorOf(version) < minorOf(POSTGRES_FIXED_IN) ? POSTGRES_FIXED_IN : null
+
+const PROPERTY = /^'[A-Za-z_$][\w$]*'$/
+
+/**
+ * Of an error's message: engines quote data in double quotes, and names of properties in single ones. Addresses, paths,
+ * e-mail addresses, long ids, tokens and digits go too (R191).
+ */
+export const withoutPersonalData = (message: string): string =>
+  message
+    .replace(/["“`].*["”`]/s, '…')
+    .replace(/["“`].*$/s, '…')
+    .replace(/'[^']*'/g, quoted => (PROPERTY.test(quoted) ? quoted : '…'))
+    .replace(/\S*@\S*/g, '…')
+    .replace(/\S*\/\S*/g, '…')
+    .replace(/\S*[?&]\S*=\S*/g, '…')
+    .replace(/[\w.-]{24,}/g, '…')
+    .replace(/\p{Nd}+/gu, '#')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, ERROR_SUMMARY_LENGTH)
+
+const FRAME = /(https?:\/\/[^\s/()]+)\/(assets\/[\w.-]+\.js(?::\d+:\d+)?)/g
+
+/** The frames of a stack that are files of our build; not those of extensions and other sites. */
+export const ownFrames = (stack: string, origin: string): string[] =>
+  [...stack.matchAll(FRAME)]
+    .flatMap(([, from, frame = '']) => (from === origin ? [frame] : []))
+    .slice(0, ERROR_FRAMES)
+
+/** Of the address of the first script, whose hash is another one in each build. */
+export const buildOf = (text: string): string | null =>
+  /\/assets\/index-([\w-]{1,40})\.js/.exec(text)?.[1] ?? null

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 import { one } from '../shared/reply.ts'
+import { text } from '../shared/text.ts'
+import { routeNames } from '../shell/routes.ts'
+import { ERROR_FRAMES, ERROR_SUMMARY_LENGTH } from './limits.ts'
+import { installationWords } from './words.ts'
 
 const diskState = z.object({ level: z.enum(['ok', 'low', 'full']), freeBytes: z.int() })
 export type DiskState = z.infer<typeof diskState>
@@ -21,3 +25,37 @@ export const installationReply = one(
   }),
 )
 export type InstallationReply = z.infer<typeof installationReply>
+
+/** A script that did not load, an error (also of a screen), and one of something that nobody awaited. */
+const ERROR_KINDS = ['script', 'error', 'rejection'] as const
+export type ErrorKind = (typeof ERROR_KINDS)[number]
+
+const { notAReport } = installationWords
+const frame = z.string().check(z.regex(/^assets\/[\w.-]{1,80}\.js(:\d{1,7}:\d{1,7})?$/, notAReport))
+const build = z.nullable(z.string().check(z.regex(/^[\w-]{1,40}$/, notAReport)))
+const errorReport = {
+  kind: z.enum(ERROR_KINDS, notAReport),
+  summary: text(ERROR_SUMMARY_LENGTH),
+  /** files of our own build, the innermost first */
+  frames: z.array(frame).check(z.maxLength(ERROR_FRAMES, notAReport)),
+  screen: z.nullable(z.enum(routeNames, notAReport)),
+  build,
+}
+export const errorReportBody = z.strictObject({ data: z.strictObject(errorReport) })
+export type ErrorReport = z.infer<typeof errorReportBody>['data']
+
+/** Equal reports are one row with a count. */
+const countedReport = z.object({
+  id: z.int(),
+  ...errorReport,
+  screen: z.nullable(z.string()),
+  browser: z.string(),
+  count: z.int(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+})
+export type CountedReport = z.infer<typeof countedReport>
+
+/** `build` is the one that the server serves now. */
+export const errorReportsReply = z.object({ data: z.array(countedReport), meta: z.object({ build }) })
+export type ErrorReportsReply = z.infer<typeof errorReportsReply>

@@ -42,11 +42,27 @@ const flight = (departure: string, arrival: string, more: Partial<ItineraryItem>
       flightName: 'Delhi to Pune',
       departure: iso(departure),
       arrival: iso(arrival),
+      airport: null,
+      terminal: null,
+      arriveMinutesBefore: null,
     },
     ...more,
   })
 const bus = (time: string, more: Partial<ItineraryItem> = {}) =>
-  item({ kind: 'bus', bus: { busNumber: 'MH 14', busIdentifier: 'Bus 1', time: iso(time) }, ...more })
+  item({
+    kind: 'bus',
+    bus: {
+      busNumber: 'MH 14',
+      busIdentifier: 'Bus 1',
+      time: iso(time),
+      boardingPoint: null,
+      boardingLandmark: null,
+      boardingLatitude: null,
+      boardingLongitude: null,
+      arriveMinutesBefore: null,
+    },
+    ...more,
+  })
 const room = (checkin: string | null, checkout: string | null, more: Partial<ItineraryItem> = {}) =>
   item({
     kind: 'hotel-room',

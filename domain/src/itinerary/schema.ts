@@ -36,13 +36,28 @@ const travelFields = {
   /** with contact details for the item's co-ordinator and Admins (R13) */
   assigned_users: z.optional(z.array(reachablePersonReply)),
 }
+/** null for the usual advice (R34) */
+const arriveMinutesBefore = z.nullable(z.int())
 const flightFields = {
   flightNumber: z.string(),
   flightName: z.string(),
   departure: z.string(),
   arrival: z.string(),
+  /** where it leaves from (R34) */
+  airport: z.nullable(z.string()),
+  terminal: z.nullable(z.string()),
+  arriveMinutesBefore,
 }
-const busFields = { busNumber: z.string(), busIdentifier: z.string(), time: z.string() }
+const busFields = {
+  busNumber: z.string(),
+  busIdentifier: z.string(),
+  time: z.string(),
+  boardingPoint: z.nullable(z.string()),
+  boardingLandmark: z.nullable(z.string()),
+  boardingLatitude: z.nullable(z.number()),
+  boardingLongitude: z.nullable(z.number()),
+  arriveMinutesBefore,
+}
 const roomFields = {
   roomNumber: z.string(),
   checkinTime: z.nullable(z.string()),

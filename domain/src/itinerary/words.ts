@@ -5,6 +5,9 @@ export const itineraryWords = {
   noAgendaTodayBody: 'Choose another day above.',
   noneTitle: 'Oops!',
   noneBody: 'You are not assigned to any check-in events.',
+  notLoadedTitle: 'Your check-ins could not be loaded',
+  notLoadedBody:
+    'Please check your connection and try again. If that does not help, tell your co-ordinator that you are there.',
   noneTodayTitle: 'No Check-ins Today',
   noneTodayBody: 'Choose another day above.',
   days: 'Days',
@@ -29,6 +32,11 @@ export const itineraryWords = {
   whatsAppText: (coordinator: string, item: string, event: string) =>
     `Hi ${coordinator}, I have a question about ${item} (${event}).`,
   openInMaps: 'Open in maps',
+  boardAt: 'Board at',
+  boardingPoint: (point: string, landmark: string | null) =>
+    landmark ? `${point}, near ${landmark}` : point,
+  near: (landmark: string) => `near ${landmark}`,
+  airport: (airport: string, terminal: string | null) => (terminal ? `${airport}, ${terminal}` : airport),
   departs: 'Departs',
   arrives: 'Arrives',
   checkInFrom: 'Check-in from',
@@ -37,6 +45,7 @@ export const itineraryWords = {
   busNumber: 'Bus number',
   room: (number: string) => `Room ${number}`,
   carPoolOf: (name: string) => `Car pool of ${name}`,
+  ownCarPool: 'Your car pool',
   carPoolBackOf: (name: string) => `Way back with ${name}`,
   whoElse: 'Who else is on it',
   justYou: 'Nobody else is on it.',
@@ -76,7 +85,8 @@ export const itineraryWords = {
   flightEntry: (name: string, number: string) => `Flight ${number}: ${name}`,
   busEntry: (identifier: string) => `Bus: ${identifier}`,
   busEntryBody: (number: string) => `Bus number ${number}`,
-  carOwnerEntry: (name: string, contact: string) => `Car owner: ${name}, +91 ${contact}`,
-  coordinatorEntry: (name: string, contact: string) =>
+  carOwnerEntry: (name: string, contact: string | null) =>
+    contact ? `Car owner: ${name}, +91 ${contact}` : `Car owner: ${name}`,
+  coordinatorEntry: (name: string, contact: string | null) =>
     contact ? `Co-ordinator: ${name}, +91 ${contact}` : `Co-ordinator: ${name}`,
 } as const

@@ -4,6 +4,8 @@ export const GEOCODE_FROM_CHARS = 3
 export const SEARCH_TEXT_MAX = 200
 export const ADDRESS_LINE_MAX = 200
 export const FORMATTED_ADDRESS_MAX = 400
+export const FLAT_MAX = 50
+export const LANDMARK_MAX = 200
 export const PLACE_ID_MAX = 400
 export const SUGGESTIONS_MAX = 8
 

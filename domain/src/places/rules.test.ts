@@ -260,8 +260,18 @@ describe('A search without result shows', () => {
   })
 
   test('R175: names the region in which nothing was found', () => {
-    expect(suggestionFailure(null, 'mumbai', 'Pune')).toBe(
-      '"mumbai" not found in Pune. Try adding city/area name or enter address manually.',
+    expect(suggestionFailure(null, 'qqxzzv', { name: 'Pune' })).toBe(
+      '"qqxzzv" not found in Pune. Try adding city/area name or enter address manually.',
+    )
+  })
+
+  test.each([
+    ['a city elsewhere', null, 'mumbai'],
+    ['a place in a city elsewhere', null, 'Gateway of India, Mumbai'],
+    ['a place that the service finds elsewhere', outsideRegion({ name: 'Pune' }), 'Taj Hotel'],
+  ])('for %s what was typed and that it is outside', (_, reason, typed) => {
+    expect(suggestionFailure(reason, typed, { name: 'Pune', elsewhere: ['Mumbai', 'Nashik'] })).toBe(
+      `"${typed}" is outside Pune. Only addresses in Pune are accepted.`,
     )
   })
 })

@@ -54,7 +54,7 @@ const PHOTON_CONFIDENCE = new Map([
 ])
 export const confidenceByPhotonType = (type: string) => PHOTON_CONFIDENCE.get(type) ?? 0.4
 
-const partsOf = (formattedAddress: string) =>
+export const partsOf = (formattedAddress: string) =>
   formattedAddress
     .split(',')
     .map(part => part.trim())
@@ -74,6 +74,12 @@ export function firstSpecific<Candidate extends AddressQuality>(candidates: read
 
 export const joinAddressParts = (parts: readonly (string | null | undefined)[]) =>
   [...new Set(parts.map(part => part?.trim()).filter(part => part))].join(', ')
+
+/** 'KP' is Koregaon Park, which is long enough to be searched for (R221). */
+export const withoutAbbreviation = (
+  text: string,
+  region: Pick<Region, 'abbreviations'> | undefined,
+): string => region?.abbreviations?.[text.toUpperCase()] ?? text
 
 const ZIP_CODE = /^[1-9]\d{5}$/
 const ZIP_CODE_IN_LINE = /\b[1-9]\d{5}\b/
@@ -97,12 +103,28 @@ export function withZipCode(address: AddressResult, zipCode: string): AddressRes
 
 const SHOWN_AS_IS: readonly PlacesErrorCode[] = ['maps_misconfigured', 'too_many_requests', 'outside_region']
 
+/** "mumbai", "Gateway of India, Mumbai" */
+function isElsewhere(text: string, names: readonly string[] = []): boolean {
+  const words = ` ${text.trim().toLowerCase()}`
+  return names.some(name => words.endsWith(` ${name.toLowerCase()}`))
+}
+
+const notFound = (text: string, region: Pick<Region, 'name' | 'elsewhere'> | undefined) =>
+  region && isElsewhere(text, region.elsewhere)
+    ? placesWords.outside(text.trim(), region.name)
+    : placesWords.notFound(text, region?.name)
+
 /** The message for a search without result in the region. A `reason` of `null` means that nothing was found. */
-export function suggestionFailure(reason: unknown, text: string, region?: string): string {
-  if (reason === null) return placesWords.notFound(text, region)
+export function suggestionFailure(
+  reason: unknown,
+  text: string,
+  region?: Pick<Region, 'name' | 'elsewhere'>,
+): string {
+  if (reason === null) return notFound(text, region)
   if (!(reason instanceof Error)) return placesWords.notSpecific(text)
   if (!(reason instanceof PlacesError)) return placesWords.searchUnavailable
-  if (reason.code === 'place_not_found') return placesWords.notFound(text, region)
+  if (reason.code === 'outside_region' && region) return placesWords.outside(text, region.name)
+  if (reason.code === 'place_not_found') return notFound(text, region)
   if (reason.code === 'place_too_generic') return placesWords.notSpecific(text)
   return SHOWN_AS_IS.includes(reason.code) ? reason.message : placesWords.searchUnavailable
 }

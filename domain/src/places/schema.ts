@@ -34,6 +34,8 @@ export const regionReply = z.object({
   attribution: z.string(),
   /** names of places outside it: alone they find nothing (R175) */
   elsewhere: z.optional(z.array(z.string())),
+  /** what people write for a place, in capitals: 'KP' (R221) */
+  abbreviations: z.optional(z.record(z.string(), z.string())),
 })
 export type Region = z.infer<typeof regionReply>
 

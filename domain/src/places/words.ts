@@ -54,6 +54,9 @@ export const placesWords = {
   searchFellBack: 'The maps service cannot be reached. The built-in list of places is searched instead.',
 
   selectedAddress: 'Selected address',
+  flat: 'Flat or house number',
+  landmark: 'Society, street or landmark',
+  landmarkHint: 'For example "Karishma Society" or "opposite the depot"',
   street: 'Street',
   city: 'City',
   state: 'State',
@@ -68,6 +71,8 @@ export const placesWords = {
   alsoCalled: (alias: string, where: string) => `${alias} · ${where}`,
   near: (place: string) => `Near ${place}`,
   onlyIn: (region: string) => `Only addresses in ${region} are accepted.`,
+  outside: (text: string, region: string) =>
+    `"${text}" is outside ${region}. Only addresses in ${region} are accepted.`,
   pointExpected: 'Please send a latitude and a longitude in degrees',
 } as const
 

@@ -30,6 +30,8 @@ export const listPreferences = endpoint<PreferencesListReply>()({
       latitude: 'number',
       longitude: 'number',
       placeId: 'text',
+      flat: 'text',
+      landmark: 'text',
       confidence: 'number',
     },
     populate,

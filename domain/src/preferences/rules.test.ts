@@ -20,7 +20,14 @@ const address: AddressResult = {
   confidence: 0.9,
   isZipApproximate: true,
 }
-const form: PreferencesForm = { food: 'Non Veg', tshirtSize: 'L', drinks: ['Beer'], address }
+const form: PreferencesForm = {
+  food: 'Non Veg',
+  tshirtSize: 'L',
+  drinks: ['Beer'],
+  address,
+  flat: 'B-12',
+  landmark: 'Depot',
+}
 
 test('food is stored in one spelling and shown in the other', () => {
   expect(FORM_FOODS.map(storedFood)).toEqual(['Veg', 'Non-Veg'])
@@ -39,12 +46,14 @@ test.each([
   ],
   ['no address is changed', { drinks: [], point: null }, null],
 ])('whether it can be saved when %s', (_, wanted, why) => {
-  expect(whyCannotSave(wanted, { availableDrinks: offered, region })).toBe(why)
+  expect(
+    whyCannotSave({ ...wanted, home: null }, { availableDrinks: offered, region, savedHome: null }),
+  ).toBe(why)
 })
 
 test('A form without a region leaves the check to the server', () => {
-  const wanted = { drinks: [], point: { latitude: 19.07, longitude: 72.87 } }
-  expect(whyCannotSave(wanted, { availableDrinks: offered, region: null })).toBeNull()
+  const wanted = { drinks: [], point: { latitude: 19.07, longitude: 72.87 }, home: null }
+  expect(whyCannotSave(wanted, { availableDrinks: offered, region: null, savedHome: null })).toBeNull()
 })
 
 test.each<[string, string[], string | null, string[]]>([
@@ -71,6 +80,8 @@ test('A saved address is the same when it is read again', () => {
     formattedAddress: address.formattedAddress,
     ...kothrud,
     placeId: 'pune-karishma-society',
+    flat: 'B-12',
+    landmark: 'Depot',
   })
   const row = { id: 1, documentId: 'p', ...saved, country: 'India', confidence: 1 }
   expect(addressOf(row)).toEqual({ ...address, confidence: 1, isZipApproximate: false })
@@ -84,7 +95,28 @@ test('The form starts with the saved values, without drinks that are no longer o
     tshirtSize: 'L',
     drinks: ['Beer', 'Wine'],
     address: { ...address, confidence: 1, isZipApproximate: false },
+    flat: 'B-12',
+    landmark: 'Depot',
   })
+})
+
+test('A home that is too coarse can stay, and a new one is refused', () => {
+  const at = (street: string) => ({
+    street,
+    city: 'Pune',
+    state: 'Maharashtra',
+    formattedAddress: `${street}, Pune, Maharashtra 411038`,
+    landmark: '',
+  })
+  const why = (home: string, saved: string | null) =>
+    whyCannotSave(
+      { drinks: [], point: kothrud, home: at(home) },
+      { availableDrinks: offered, region, savedHome: saved === null ? null : at(saved) },
+    )
+  expect(why('Kothrud', null)).toBe('address_too_coarse')
+  expect(why('Kothrud', 'Baner')).toBe('address_too_coarse')
+  expect(why('Kothrud', 'Kothrud')).toBeNull()
+  expect(why('Karishma Society, Kothrud', null)).toBeNull()
 })
 
 test('Without saved preferences the form starts with Veg', () => {
@@ -93,6 +125,8 @@ test('Without saved preferences the form starts with Veg', () => {
     tshirtSize: null,
     drinks: [],
     address: null,
+    flat: '',
+    landmark: '',
   })
 })
 

@@ -1,19 +1,33 @@
 import { isInRegion } from '../places/rules.ts'
 import type { AddressResult, Point, Region } from '../places/schema.ts'
 import type { RefusalCode } from '../shared/refusal.ts'
+import { type Home, isSameHome, lacksStreet } from './home.ts'
 import type { Food, PreferencesDraft, PreferencesForm, PreferencesReply, SavedPreferences } from './schema.ts'
 
 /** The form says 'Non Veg', the wire 'Non-Veg' (R23). */
 export const storedFood = (food: PreferencesForm['food']): Food => (food === 'Non Veg' ? 'Non-Veg' : 'Veg')
 export const shownFood = (food: Food): PreferencesForm['food'] => (food === 'Non-Veg' ? 'Non Veg' : 'Veg')
 
+interface Wanted {
+  drinks: readonly string[]
+  point: Point | null
+  home: Home | null
+}
+interface Offered {
+  availableDrinks: readonly string[]
+  region: Pick<Region, 'bounds'> | null
+  /** a home that was saved before the rule stays as long as it is not changed (R220) */
+  savedHome: Home | null
+}
+
 /** `region` is `null` in a form that has not loaded it; the server checks it. */
 export function whyCannotSave(
-  { drinks, point }: { drinks: readonly string[]; point: Point | null },
-  { availableDrinks, region }: { availableDrinks: readonly string[]; region: Pick<Region, 'bounds'> | null },
-): Extract<RefusalCode, 'drink_not_offered' | 'outside_region'> | null {
+  { drinks, point, home }: Wanted,
+  { availableDrinks, region, savedHome }: Offered,
+): Extract<RefusalCode, 'drink_not_offered' | 'outside_region' | 'address_too_coarse'> | null {
   if (drinks.some(drink => !availableDrinks.includes(drink))) return 'drink_not_offered'
-  return point && region && !isInRegion(region, point) ? 'outside_region' : null
+  if (point && region && !isInRegion(region, point)) return 'outside_region'
+  return home && lacksStreet(home) && !isSameHome(home, savedHome) ? 'address_too_coarse' : null
 }
 
 /** `null` is the choice 'None'. The drinks stay in the event's order. */
@@ -36,9 +50,18 @@ export const draftOf = (
   tshirtSize: row?.tshirtSize ?? null,
   drinks: availableDrinks.filter(drink => row?.drinkPreference.includes(drink)),
   address: row && addressOf(row),
+  flat: row?.flat ?? '',
+  landmark: row?.landmark ?? '',
 })
 
-export function savedOf({ food, tshirtSize, drinks, address }: PreferencesForm): SavedPreferences {
+export function savedOf({
+  food,
+  tshirtSize,
+  drinks,
+  address,
+  flat,
+  landmark,
+}: PreferencesForm): SavedPreferences {
   const { street, city, state, zipCode } = address.components
   return {
     food: storedFood(food),
@@ -51,7 +74,20 @@ export function savedOf({ food, tshirtSize, drinks, address }: PreferencesForm):
     formattedAddress: address.formattedAddress,
     ...address.coordinates,
     placeId: address.placeId,
+    flat,
+    landmark,
   }
+}
+
+export function homeAt({ components, formattedAddress }: AddressResult, landmark: string): Home {
+  const { street, city, state } = components
+  return { street, city, state, formattedAddress, landmark }
+}
+
+/** `null` for somebody else's row, which has no address. */
+export function homeOf(row: PreferencesReply): Home | null {
+  const address = addressOf(row)
+  return address && homeAt(address, row.landmark ?? '')
 }
 
 /** `null` for somebody else's row, which has no address. */

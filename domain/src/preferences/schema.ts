@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { reachablePersonReply } from '../itinerary/schema.ts'
-import { ADDRESS_LINE_MAX, FORMATTED_ADDRESS_MAX, PLACE_ID_MAX } from '../places/limits.ts'
+import {
+  ADDRESS_LINE_MAX,
+  FLAT_MAX,
+  FORMATTED_ADDRESS_MAX,
+  LANDMARK_MAX,
+  PLACE_ID_MAX,
+} from '../places/limits.ts'
 import { isZipCode } from '../places/rules.ts'
 import { addressResult, degrees, MOST_DEGREES } from '../places/schema.ts'
 import { placesWords } from '../places/words.ts'
@@ -29,6 +35,8 @@ export const preferencesForm = z.object({
       { error: say.addressExpected, abort: true },
     )
     .check(z.refine(address => isZipCode(address.components.zipCode), placesWords.zipExpected)),
+  flat: text(FLAT_MAX),
+  landmark: text(LANDMARK_MAX),
 })
 export type PreferencesForm = z.infer<typeof preferencesForm>
 
@@ -37,6 +45,8 @@ export const preferencesDraft = z.object({
   tshirtSize: z.nullable(z.enum(JACKET_SIZES)),
   drinks: z.array(z.string()),
   address: z.nullable(addressResult),
+  flat: z._default(z.string(), ''),
+  landmark: z._default(z.string(), ''),
 })
 export type PreferencesDraft = z.infer<typeof preferencesDraft>
 
@@ -62,6 +72,8 @@ const savedPreferences = {
     z.refine(drinks => new Set(drinks).size === drinks.length, say.drinksOnce),
   ),
   ...addressFields,
+  flat: z.optional(text(FLAT_MAX)),
+  landmark: z.optional(text(LANDMARK_MAX)),
 }
 const saved = z.object(savedPreferences)
 export type SavedPreferences = z.infer<typeof saved>
@@ -137,6 +149,8 @@ const preferencesReply = z.object({
   latitude: z.optional(z.number()),
   longitude: z.optional(z.number()),
   placeId: z.optional(z.string()),
+  flat: z.optional(z.string()),
+  landmark: z.optional(z.string()),
   confidence: z.optional(z.number()),
 })
 export type PreferencesReply = z.infer<typeof preferencesReply>

@@ -1,3 +1,6 @@
+const privateAddress =
+  'Only you see your address, no organiser either. It shows you which rides are on your way.'
+
 export const preferencesWords = {
   edit: 'Edit Preferences',
   save: 'Save Preferences',
@@ -19,16 +22,19 @@ export const preferencesWords = {
   countryFixed: 'Please send India as the country',
   confidenceFixed: 'Please send 1 as the confidence',
   addressExpected: 'Please select a valid address from the search results or map picker',
+  tooCoarse: (line: string) =>
+    `"${line.split(',')[0]}" alone does not lead to your home. Please add a society, street or landmark.`,
   nobody: 'Missing user or event information',
   saved: 'Preferences saved successfully!',
   saveFailure: 'Failed to save preferences. Please try again.',
   loadFailure: 'Failed to load preferences. Please try again.',
   loadFailureTitle: 'Error Loading Preferences',
   loading: 'Loading preferences',
-  firstTime: 'Tell the organisers what you eat, drink and wear. Your address is for finding rides.',
-  privateAddress: 'Only you can see your address.',
+  firstTime: `Tell the organisers what you eat, drink and wear. ${privateAddress}`,
+  privateAddress,
 } as const
 
 export const preferencesRefusals = {
+  address_too_coarse: 'This address is too wide. Please add a society, street or landmark.',
   drink_not_offered: 'This drink is not offered at the event. Please choose from the list.',
 } as const

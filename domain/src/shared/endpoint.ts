@@ -65,7 +65,7 @@ export interface EndpointShape {
   /** accepts an Idempotency-Key, so that a repeated request acts once (R131) */
   isKeyed?: true
   /** rate limit, instead of the one for reads or writes */
-  limit?: 'autocomplete' | 'geocoding'
+  limit?: 'autocomplete' | 'geocoding' | 'errorReport'
 }
 
 declare const replyType: unique symbol

@@ -4,11 +4,13 @@ import { checkInRefusals } from '../check-ins/words.ts'
 import { eventRefusals } from '../events/words.ts'
 import { placesRefusals } from '../places/words.ts'
 import { preferencesRefusals } from '../preferences/words.ts'
+import { profileRefusals } from '../profile/words.ts'
 import { wireRefusals } from './words.ts'
 
 export const refusals = {
   ...wireRefusals,
   ...accountRefusals,
+  ...profileRefusals,
   ...eventRefusals,
   ...checkInRefusals,
   ...placesRefusals,

@@ -22,8 +22,11 @@ export const routes = {
   forgotPassword: { path: '/forgot-password', access: 'anyone' },
   resetPassword: { path: '/reset-password', access: 'anyone' },
   confirmEmail: { path: '/confirm-email', access: 'anyone' },
+  undoEmailChange: { path: '/undo-email-change', access: 'anyone' },
   events: { path: '/', access: 'signed-in', title: screenTitles.events },
   profile: { path: '/profile', access: 'signed-in', title: screenTitles.profile },
+  // for Admins; it sends others to the events
+  installation: { path: '/installation', access: 'signed-in', title: screenTitles.installation },
   event: { path: '/events/:id', access: 'event' },
   agenda: { path: '/events/:id/agenda', access: 'event', title: screenTitles.agenda },
   myCheckIn: { path: '/events/:id/my-checkin', access: 'event', title: screenTitles.myCheckIn },
@@ -34,7 +37,8 @@ export const routes = {
   },
   carPools: { path: '/events/:id/car-pools', access: 'car-poolers', title: screenTitles.allCarPools },
   carPool: { path: '/events/:id/car-pool', access: 'car-poolers' },
-  carPoolRequests: { path: '/events/:id/car-pool-requests', access: 'car-poolers' },
+  // also without car pooling: people read there why a request has ended
+  carPoolRequests: { path: '/events/:id/car-pool-requests', access: 'event' },
   // these two have no screen yet
   allCheckIn: { path: '/events/:id/all-checkin', access: 'event', title: screenTitles.allCheckIn },
   userPreferences: {

@@ -23,6 +23,7 @@ export const screenTitles = {
   allCarPools: 'All Car Pools',
   carPool: 'Car Pool',
   agenda: 'Agenda',
+  installation: 'Installation',
 } as const
 
 export const routeWords = {

@@ -2,6 +2,7 @@ import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
 
 const REFUSALS: Readonly<Record<string, RefusalCode>> = {
   users_one_account_per_email: 'email_taken',
+  users_former_members_add_nothing: 'session_ended',
   car_pools_one_owned_per_event: 'one_pool_per_owner',
   car_pools_seats_1_to_7: 'seats_out_of_range',
   assignments_a_seat_for_everyone: 'pool_full',

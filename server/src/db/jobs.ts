@@ -9,8 +9,16 @@ export interface Jobs {
   /** In the caller's transaction, so that job and change are committed together. */
   send(tx: Tx, queue: string, data: object): Promise<void>
   work<T extends object>(queue: string, run: (data: T) => Promise<void>): Promise<void>
+  /** of those that are not completed */
+  count(): Promise<JobCount[]>
   start(): Promise<void>
   stop(): Promise<void>
+}
+
+interface JobCount {
+  queue: string
+  state: string
+  count: number
 }
 
 /** Retried for about a day: a mail server that is down at night is up in the morning. */
@@ -38,6 +46,10 @@ const PULL_EVERY_MS = 5_000
 const PULL_FORWARD = `update pgboss.job set start_after = pgboss.job_now()
   where state in ('created', 'retry') and start_after > pgboss.job_now()
     and coalesce(started_on, created_on) > pgboss.job_now()`
+
+/** The names of pg-boss's own queues begin with two underscores. */
+const COUNT = String.raw`select name as queue, state::text, count(*)::int from pgboss.job
+  where state in ('created', 'retry', 'active', 'failed') and name not like '\_\_%' group by name, state`
 
 export function openJobs(pool: pg.Pool, log: Log): Jobs {
   const boss = new PgBoss({
@@ -75,6 +87,7 @@ export function openJobs(pool: pg.Pool, log: Log): Jobs {
         ),
       )
     },
+    count: async () => (await pool.query<JobCount>(COUNT)).rows,
     start: async () => {
       await boss.start()
       pulling = setInterval(pullForward, PULL_EVERY_MS)

@@ -45,6 +45,11 @@ export interface Audit {
 }
 
 export interface Buses {
+  arrive_minutes_before: number | null;
+  boarding_landmark: string | null;
+  boarding_latitude: number | null;
+  boarding_longitude: number | null;
+  boarding_point: string | null;
   bus_identifier: string;
   bus_number: string;
   item_id: number;
@@ -132,12 +137,6 @@ export interface DerivedAssignmentCounts {
   shard: number;
 }
 
-export interface DerivedCarPoolVersions {
-  event_id: number;
-  shard: number;
-  version: number;
-}
-
 export interface DerivedCheckInCounts {
   checked_in: number;
   item_id: number;
@@ -149,6 +148,27 @@ export interface DerivedMemberCounts {
   event_id: number;
   members: number;
   shard: number;
+}
+
+export interface DerivedVersions {
+  event_id: number;
+  part: string;
+  shard: number;
+  version: number;
+}
+
+export interface ErrorReports {
+  browser: string;
+  build: string | null;
+  count: Generated<number>;
+  first_at: Timestamp;
+  frames: string[];
+  hash: Buffer;
+  id: Generated<number>;
+  kind: string;
+  last_at: Timestamp;
+  screen: string | null;
+  summary: string;
 }
 
 export interface EventInvitations {
@@ -187,12 +207,15 @@ export interface Events {
 }
 
 export interface Flights {
+  airport: string | null;
   arrival: Timestamp;
+  arrive_minutes_before: number | null;
   departure: Timestamp;
   flight_name: string;
   flight_number: string;
   item_id: number;
   kind: Generated<string>;
+  terminal: string | null;
 }
 
 export interface HotelRooms {
@@ -253,6 +276,7 @@ export interface Notifications {
 export interface OneTimeCodes {
   code_hash: Buffer;
   created_at: Timestamp;
+  email: string | null;
   expires_at: Timestamp;
   purpose: string;
   used_at: Timestamp | null;
@@ -267,9 +291,11 @@ export interface Preferences {
   document_id: Generated<string>;
   drink_preference: Generated<string[]>;
   event_id: number;
+  flat: Generated<string>;
   food: string;
   formatted_address: string;
   id: Generated<number>;
+  landmark: Generated<string>;
   latitude: number;
   longitude: number;
   place_id: Generated<string>;
@@ -334,6 +360,7 @@ export interface Users {
   disabled_at: Timestamp | null;
   document_id: Generated<string>;
   email: string;
+  former_since: Timestamp | null;
   id: Generated<number>;
   name: string;
   password_hash: string;
@@ -354,9 +381,10 @@ export interface DB {
   deliveries: Deliveries;
   demo: Demo;
   "derived.assignment_counts": DerivedAssignmentCounts;
-  "derived.car_pool_versions": DerivedCarPoolVersions;
   "derived.check_in_counts": DerivedCheckInCounts;
   "derived.member_counts": DerivedMemberCounts;
+  "derived.versions": DerivedVersions;
+  error_reports: ErrorReports;
   event_invitations: EventInvitations;
   event_members: EventMembers;
   events: Events;

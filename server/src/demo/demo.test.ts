@@ -60,6 +60,13 @@ describe('The demo', () => {
     expect(await count('from car_pools')).toBeGreaterThan(2)
   })
 
+  test('says of each bus and flight where people board, and of buses that 15 minutes are enough', async () => {
+    expect(await count('from buses')).toBeGreaterThan(2)
+    expect(await count('from buses where boarding_latitude is null or boarding_landmark is null')).toBe(0)
+    expect(await count('from buses where arrive_minutes_before is distinct from 15')).toBe(0)
+    expect(await count('from flights where airport is null or arrive_minutes_before is not null')).toBe(0)
+  })
+
   test('has car-pool requests, full and free car pools, and missing preferences', async () => {
     expect(
       await count(

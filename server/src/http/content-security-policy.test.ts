@@ -94,7 +94,7 @@ describe('The style sheet in a page', () => {
     hash: 'sha256-KwGoXYwb/mBCr538qGlkkrIdaTIWv+D4yf0Wv6cyR2s=',
   }
   const write = (css: string, secondsLater = 0) => {
-    for (const name of ['index.html', 'login.html', 'visitor.html']) {
+    for (const name of ['index.html', 'login.html', 'visitor.html', 'event.html']) {
       const file = path.join(webDir, name)
       writeFileSync(file, `<head><title>${name}</title><style>${css}</style></head>`)
       utimesSync(file, Date.now() / 1_000, Date.now() / 1_000 + secondsLater)

@@ -28,6 +28,8 @@ const LIMITS = {
   writeOfUser: { points: 60, duration: MINUTE, isShared: false },
   autocompleteOfUser: { points: SEARCHES_PER_MINUTE.autocomplete, duration: MINUTE, isShared: false },
   geocodingOfUser: { points: SEARCHES_PER_MINUTE.geocoding, duration: MINUTE, isShared: false },
+  errorReportOfUser: { points: 10, duration: HOUR, isShared: false },
+  errorReportFromAddress: { points: 120, duration: HOUR, isShared: false },
   readFromAddress: { points: 20_000, duration: MINUTE, isShared: false },
   writeFromAddress: { points: 6_000, duration: MINUTE, isShared: false },
 } as const

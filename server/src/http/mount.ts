@@ -22,7 +22,7 @@ import { refuseWhileReadOnly } from './read-only.ts'
 import { type ReplyFields, replyFields, trimmed } from './reply-fields.ts'
 import { serializerSchema } from './reply-schema.ts'
 import { roleInEvent } from './role-in-event.ts'
-import { readSession } from './session.ts'
+import { claimedUserId, readSession } from './session.ts'
 
 interface Input<E> {
   params: ParamsOf<E>
@@ -83,7 +83,7 @@ export function mountPublic<Reply, Shape extends EndpointShape>(
     throw new Error(`${name} is not public in the authorisation table`)
   const fields = replyFields(replySchema, endpoint.query?.populate)
   addRoute(mounting, endpoint, replySchema, {
-    onRequest: async () => undefined,
+    onRequest: request => limitVisitor(mounting.ctx, request, endpoint),
     async handle(request, reply) {
       const input = readInput<Endpoint<Reply, Shape>>(endpoint, fields, request, reply)
       const answer = await handler(input, null, contextFor(mounting.ctx, endpoint, request, null))
@@ -192,6 +192,14 @@ export async function guard(ctx: Context, request: FastifyRequest, endpoint: End
   const permission = isAdminCaller(caller) ? row.admin : await permissionOf(ctx, caller, row, request)
   if (typeof permission === 'number') throw new Refused(CODES[permission])
   return caller
+}
+
+/** A public call with a limit of its own: by address, and by account where a session is sent. */
+async function limitVisitor(ctx: Context, { ip, headers }: FastifyRequest, { limit }: EndpointShape) {
+  if (limit !== 'errorReport') return
+  await ctx.limits.count('errorReportFromAddress', ip)
+  const userId = await claimedUserId(ctx, headers.authorization)
+  if (userId !== null) await ctx.limits.count('errorReportOfUser', userId)
 }
 
 /** Spends a query on the caller's role in the event only where the roles differ. */

@@ -17,8 +17,7 @@ const IDLE_MS = SESSION_IDLE_DAYS * 86_400_000
  * Throws `session_ended` for a missing, forged or ended session, and never because the database is away.
  */
 export async function readSession(ctx: Context, authorization: string | undefined): Promise<Caller> {
-  const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
-  const claims = token ? await verifyToken(ctx.jwtSecret, token, ctx.now()) : null
+  const claims = await readClaims(ctx, authorization)
   const row = claims && (await findSession(ctx, claims.sessionId))
   const now = ctx.now()
   const idleMs = row ? now.getTime() - row.lastUsedAt.getTime() : 0
@@ -28,6 +27,17 @@ export async function readSession(ctx: Context, authorization: string | undefine
   if (idleMs > TOUCH_AFTER_MS && !isReadOnly(ctx)) touch(ctx, sessionId, now)
   return { sessionId, user: { ...user, role: { name: role } } }
 }
+
+type ClaimContext = Pick<Context, 'jwtSecret' | 'now'>
+
+async function readClaims({ jwtSecret, now }: ClaimContext, authorization: string | undefined) {
+  const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
+  return token ? verifyToken(jwtSecret, token, now()) : null
+}
+
+/** Whose the token is, for limits: the session may have ended. */
+export const claimedUserId = async (ctx: ClaimContext, authorization: string | undefined) =>
+  (await readClaims(ctx, authorization))?.userId ?? null
 
 const readSessions = statement('read-sessions', { ids: 'int[]' }, (db, { ids }) =>
   db

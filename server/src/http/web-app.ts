@@ -50,8 +50,11 @@ export async function webApp(app: FastifyInstance, ctx: Context): Promise<void> 
 const withoutSession = Object.values(routes).filter(route => !needsSession(route))
 const VISITORS = new Set<string>(withoutSession.map(({ path }) => path))
 
+const EVENT = routes.event.path.replace(':id', '')
+
 function pageFor(url: string): string {
   const [address = ''] = url.split('?')
+  if (address.startsWith(EVENT)) return 'event.html'
   if (address === routes.login.path) return 'login.html'
   return VISITORS.has(address) ? 'visitor.html' : 'index.html'
 }

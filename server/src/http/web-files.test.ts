@@ -16,13 +16,23 @@ beforeAll(async () => {
   webDir = mkdtempSync(path.join(os.tmpdir(), 'muster-files-'))
   cpSync(PUBLIC, webDir, { recursive: true })
   mkdirSync(path.join(webDir, 'assets'))
-  for (const name of ['index.html', 'login.html', 'visitor.html'])
-    writeFileSync(path.join(webDir, name), '<!doctype html><title>Muster</title>')
+  for (const name of ['index.html', 'login.html', 'visitor.html', 'event.html'])
+    writeFileSync(path.join(webDir, name), `<!doctype html><title>Muster</title><!-- ${name} -->`)
   app = await buildApp({ ...server.ctx, config: { ...server.ctx.config, webDir } })
 })
 afterAll(async () => {
   await app.close()
   rmSync(webDir, { recursive: true })
+})
+
+test.each([
+  ['/', 'index.html'],
+  ['/profile', 'index.html'],
+  ['/events/7/agenda?day=1', 'event.html'],
+  ['/login', 'login.html'],
+  ['/signup', 'visitor.html'],
+])('R212: %s is first painted by %s', async (url, page) => {
+  expect((await app.inject({ url })).body).toContain(page)
 })
 
 test('The icon and the file for search engines are real', async () => {

@@ -41,10 +41,36 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       body: { currentPassword: PASSWORD, password: NEW, passwordConfirmation: NEW },
     }),
   },
+  'POST /auth/change-email': {
+    call: () => {
+      count += 1
+      return {
+        path: '/auth/change-email',
+        body: { email: `new${count}@muster.test`, currentPassword: PASSWORD },
+      }
+    },
+  },
+  'POST /auth/undo-email-change': {
+    call: async ({ undoCode }) => ({ path: '/auth/undo-email-change', body: { code: await undoCode() } }),
+  },
+  'POST /auth/delete-account': {
+    call: () => ({ path: '/auth/delete-account', body: { currentPassword: PASSWORD } }),
+  },
   'POST /auth/logout': { call: () => ({ path: '/auth/logout' }) },
   'GET /auth/sessions': { call: () => ({ path: '/auth/sessions' }) },
   'POST /auth/sessions/end-others': { call: () => ({ path: '/auth/sessions/end-others' }) },
+  'DELETE /auth/sessions/:id': {
+    call: async ({ otherSession }) => ({ path: `/auth/sessions/${await otherSession()}` }),
+    hidden: ({ asha }) => ({ path: `/auth/sessions/${asha.sessionId}` }),
+  },
   'GET /users/me': { call: () => ({ path: '/users/me?populate=role' }) },
+  'PUT /users/me': {
+    call: () => {
+      count += 1
+      return { path: '/users/me', body: { name: 'New Name', contact: String(8_000_000_000 + count) } }
+    },
+  },
+  'GET /users/me/data': { call: () => ({ path: '/users/me/data' }) },
   'GET /events': {
     call: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
     hidden: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
@@ -69,6 +95,19 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       headers: { 'content-type': 'image/png' },
     }),
   },
+  'POST /error-reports': {
+    call: () => {
+      const report = {
+        kind: 'error',
+        summary: 'x is not a function',
+        frames: [],
+        screen: 'agenda',
+        build: 'a1',
+      }
+      return { path: '/error-reports', body: { data: report } }
+    },
+  },
+  'GET /error-reports': { call: () => ({ path: '/error-reports' }) },
   'GET /installation': { call: () => ({ path: '/installation' }) },
   'GET /images/:hash': { call: ({ offsite }) => ({ path: `/images/${offsite.imageHash}` }) },
 }

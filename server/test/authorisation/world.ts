@@ -1,5 +1,4 @@
 import type { Role } from '@muster/domain/shared/authorisation.ts'
-import type { Purpose } from '#features/accounts/store.ts'
 import type { GivenItem, GivenPerson } from '../given.ts'
 
 export interface World {
@@ -26,7 +25,11 @@ export interface World {
   /** of the secret event; only Asha is on them */
   secretItems: WorldItems
   carPools: WorldCarPools
-  code(purpose: Purpose): Promise<string>
+  code(purpose: 'reset-password' | 'confirm-email'): Promise<string>
+  /** of Asha's address from before */
+  undoCode(): Promise<string>
+  /** of the caller, on another device */
+  otherSession(): Promise<number>
   /** last part of the address of the caller's calendar */
   feed: string
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@muster/domain/shared/authorisation.ts'
+import { hashOfCode, newCode } from '#features/accounts/codes.ts'
 import { issueCode } from '#features/accounts/commands-password.ts'
-import type { Purpose } from '#features/accounts/store.ts'
 import { replaceCover } from '#features/events/commands.ts'
 import { resizeCover } from '#features/events/cover-image.ts'
 import type { GivenPerson } from '../given.ts'
@@ -147,9 +147,21 @@ export function worldsIn(server: TestServer) {
     const carPools = await carPoolsOf({ me, asha, rider, ownId: own.id, secretId: secret.id })
     const withCover = { ...offsite, imageHash: await coverOf(offsite.id) }
     const events = { offsite: withCover, joined, own, secret, items, joinedItems, secretItems, carPools }
-    const code = (purpose: Purpose) => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
+    const code: World['code'] = purpose => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
     const feed = await given.calendarFeed((me ?? (await person('Nobody'))).id)
-    return { role, me, asha, rider, ...events, preferences, code, feed }
+    const undoCode = async () => {
+      const code = newCode()
+      const now = ctx.now()
+      const expires_at = new Date(now.getTime() + 60_000)
+      const row = { code_hash: hashOfCode(code), user_id: asha.id, purpose: 'undo-email', created_at: now }
+      await ctx.db
+        .insertInto('one_time_codes')
+        .values({ ...row, email: `old-${asha.email}`, expires_at })
+        .execute()
+      return code
+    }
+    const otherSession = async () => (await given.session((me ?? asha).id)).sessionId
+    return { role, me, asha, rider, ...events, preferences, code, undoCode, otherSession, feed }
   }
 
   return { person, worldOf }

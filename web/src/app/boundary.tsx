@@ -18,6 +18,11 @@ export class Boundary extends Component<{ children: ReactNode }, State> {
     return { error }
   }
 
+  override componentDidCatch(error: unknown) {
+    // to be reported like an error that nothing has caught
+    dispatchEvent(new ErrorEvent('error', { error }))
+  }
+
   tryAgain = () => {
     // online and failed twice: a release has replaced the script, so load the new page
     if (this.state.hasTriedAgain && navigator.onLine) location.reload()

@@ -1,5 +1,6 @@
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle, headerTitle } from '@muster/domain/shell/rules.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import type { ReactNode } from 'react'
@@ -27,8 +28,8 @@ export const description = shellWords.description
 const draw = (path: string, page: ReactNode) =>
   renderToStaticMarkup(<StaticRouter location={path}>{page}</StaticRouter>)
 
-const events = (
-  <ShellFrame title={headerTitle('/')} isExpanded>
+const inside = (title: string) => (
+  <ShellFrame title={title} isExpanded>
     <WaitingScreen />
   </ShellFrame>
 )
@@ -37,8 +38,14 @@ export const firstPaints: FirstPaint[] = [
   {
     file: 'index.html',
     title: documentTitle(headerTitle('/')),
-    markup: draw('/', events),
+    markup: draw('/', inside(headerTitle('/'))),
     modules: ['src/app/signed-in.tsx', 'src/features/events/events.screen.tsx'],
+  },
+  {
+    file: 'event.html',
+    title: productName,
+    markup: draw(linkTo('agenda', 0), inside(productName)),
+    modules: ['src/app/signed-in.tsx', 'src/features/events/event-wrapper.screen.tsx'],
   },
   {
     file: 'login.html',

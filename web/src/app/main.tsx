@@ -4,8 +4,11 @@ import { useSession } from '#device/session.ts'
 import { toast } from '#ui/toast.ts'
 import { Providers } from './providers.tsx'
 import { createQueryClient } from './query-client.ts'
+import { loadReporter, reportErrors } from './report.ts'
 import { AppRoutes } from './routes.tsx'
 import { preloadFirst } from './screens.ts'
+
+reportErrors()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
@@ -21,9 +24,10 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// toasts report lost connections, so their script has to be here before that
+// toasts and the reporter tell of lost connections and missing scripts, so they have to be here before that
 const WARM_AFTER_MS = 3000
 setTimeout(() => {
   toast.warm()
   void preloadFirst('/', false)
+  void loadReporter()
 }, WARM_AFTER_MS)

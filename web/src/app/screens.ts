@@ -50,9 +50,19 @@ const screens: Record<RouteName, readonly Part[]> = {
       import('#features/accounts/confirm-email.screen.tsx').then(module => module.ConfirmEmailScreen),
     ),
   ],
+  undoEmailChange: [
+    lazyPart(() =>
+      import('#features/accounts/undo-email-change.screen.tsx').then(module => module.UndoEmailChangeScreen),
+    ),
+  ],
   events: [lazyPart(() => import('#features/events/events.screen.tsx').then(module => module.EventsScreen))],
   profile: [
     lazyPart(() => import('#features/accounts/profile.screen.tsx').then(module => module.ProfileScreen)),
+  ],
+  installation: [
+    lazyPart(() =>
+      import('#features/installation/installation.screen.tsx').then(module => module.InstallationScreen),
+    ),
   ],
   event: [redirectTo('agenda')],
   agenda: [

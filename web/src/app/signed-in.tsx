@@ -1,4 +1,4 @@
-import { displayName, initialsOf, isAdmin } from '@muster/domain/accounts/rules.ts'
+import { displayName, initialsOf, isAdmin, phoneDigits } from '@muster/domain/accounts/rules.ts'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
 import { wireWords } from '@muster/domain/shared/words.ts'
 import { headerTitle } from '@muster/domain/shell/rules.ts'
@@ -23,6 +23,13 @@ import { WaitingScreen } from './waiting-screen.tsx'
 const InstallationNotice = lazy(() =>
   import('#features/installation/parts/installation-notice.tsx').then(
     ({ InstallationNotice }) => ({ default: InstallationNotice }),
+    () => ({ default: () => <></> }),
+  ),
+)
+
+const AskForPhone = lazy(() =>
+  import('#features/accounts/parts/ask-for-phone.tsx').then(
+    ({ AskForPhone }) => ({ default: AskForPhone }),
     () => ({ default: () => <></> }),
   ),
 )
@@ -55,6 +62,7 @@ export function SignedIn() {
       {data && isAdmin(data) && (
         <Suspense fallback={null}>
           <InstallationNotice />
+          {!phoneDigits(data.contact) && <AskForPhone />}
         </Suspense>
       )}
       <Boundary key={pathname}>

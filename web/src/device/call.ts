@@ -61,9 +61,17 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
     return reply
   } catch (reason) {
     if (changes && isRefused(reason)) forgetIdempotencyKeys()
-    if (reason instanceof ApiError || signal?.aborted) throw reason
-    throw unreachable()
+    const failure = reason instanceof ApiError || signal?.aborted ? reason : unreachable()
+    logFailure(endpoint, failure)
+    throw failure
   }
+}
+
+/** Without ids and sentences, which may be personal (R192). */
+function logFailure({ method, path }: Endpoint, failure: unknown): void {
+  if (failure instanceof ApiError && !(failure instanceof SessionEnded))
+    // biome-ignore lint/suspicious/noConsole: a rule (R192)
+    console.error(method, path, failure.status, failure.code)
 }
 
 interface Sent extends RequestInit {

@@ -1,7 +1,19 @@
+import { phoneDigits } from '@muster/domain/accounts/rules.ts'
+
 /** Phone numbers are Indian: ten digits, stored without the prefix. */
 const PREFIX = '91'
 
-export const phoneLink = (contact: string) => `tel:+${PREFIX}${contact}`
+interface ContactLinks {
+  phone: string
+  whatsApp: (text: string) => string
+}
 
-export const whatsAppLink = (contact: string, text: string) =>
-  `https://wa.me/${PREFIX}${contact}?text=${encodeURIComponent(text)}`
+/** `null` without a number (R201). */
+export function contactLinks(contact: string | undefined): ContactLinks | null {
+  const digits = phoneDigits(contact)
+  if (!digits) return null
+  return {
+    phone: `tel:+${PREFIX}${digits}`,
+    whatsApp: text => `https://wa.me/${PREFIX}${digits}?text=${encodeURIComponent(text)}`,
+  }
+}

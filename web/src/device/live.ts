@@ -172,6 +172,9 @@ export function useLive(eventId: number, onUpdate: (update: LiveUpdate) => void)
 /** Thousands of phones get the same nudge: each waits a random time, up to one millisecond per member of the event. */
 const LONGEST_WAIT_MS = 5000
 
+/** For a query about what others change: nobody keeps it fresh while its screen is closed and the stream with it. */
+export const READ_ON_RETURN = { refetchOnMount: 'always' } as const
+
 interface LiveReading {
   /** whether a nudge matters here; a resync always does */
   isAbout: (topic: string) => boolean

@@ -90,5 +90,7 @@ export const rereadSession = () => useSession.setState(readStored())
 
 export const onSessionInOtherTab = (listener: () => void) => onOtherTab([AUTH, TOKEN, USER], listener)
 
+export const useOwnId = () => useSession(({ user }) => user?.id)
+
 export const useSessionState = (): SessionState =>
   useSession(({ token, user }) => (token ? (user ? 'authenticated' : 'starting') : 'visitor'))

@@ -28,9 +28,9 @@ export const buttonClass = ({ variant = 'primary', size = 'md', isWide }: Button
   clsx(
     'inline-flex min-w-11 items-center justify-center gap-2 border text-center font-semibold',
     'transition-[background-color,scale] duration-(--duration-fast) ease-out active:scale-[.98]',
-    'disabled:cursor-not-allowed disabled:active:scale-100',
-    variant !== 'done' && 'disabled:border-transparent disabled:bg-sunken disabled:text-muted',
-    'aria-disabled:cursor-progress aria-disabled:active:scale-100',
+    'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-muted disabled:active:scale-100',
+    'aria-disabled:active:scale-100',
+    variant === 'done' ? 'cursor-default' : 'aria-disabled:cursor-progress',
     '[&_svg]:size-5 [&_svg]:shrink-0',
     variants[variant],
     sizes[size],

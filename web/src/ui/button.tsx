@@ -4,7 +4,7 @@ import { ButtonFace, type ButtonLook, buttonClass } from './button-face.tsx'
 
 type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'className'>
 
-/** `aria-disabled` while busy, because `disabled` would lose the focus. */
+/** `aria-disabled` while busy and when done, because `disabled` would lose the focus. */
 export function Button({
   variant,
   size,
@@ -17,8 +17,9 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const isOff = isBusy || variant === 'done'
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isBusy) event.preventDefault()
+    if (isOff) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -26,7 +27,7 @@ export function Button({
       {...rest}
       type={type}
       onClick={press}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isOff || undefined}
       className={buttonClass({ variant, size, isWide })}
     >
       <ButtonFace icon={icon} isBusy={isBusy} busyLabel={busyLabel}>

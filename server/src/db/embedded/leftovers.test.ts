@@ -150,6 +150,27 @@ test('F14: A start waits for a child of the killed postmaster that still holds i
   expect(fs.readFileSync(inside('postgres.log'), 'utf8')).toContain('shared memory block')
 })
 
+test('F14: A start ends a child of the killed postmaster that never ends by itself', async () => {
+  const owner = await startInChild()
+  const [stuck] = childrenOf(owner.pid)
+  process.kill(stuck!, 'SIGSTOP')
+  owner.child.kill('SIGKILL')
+  process.kill(owner.pid, 'SIGKILL')
+  await once(owner.child, 'close')
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(isAlive(stuck!)).toBe(false)
+})
+
+test('F14: A killed postmaster with a child that never ends is replaced while Muster runs', async () => {
+  const db = await start()
+  const [stuck] = childrenOf(db.pid)
+  process.kill(stuck!, 'SIGSTOP')
+  const killed = db.pid
+  process.kill(killed, 'SIGKILL')
+  await vi.waitUntil(() => db.pid !== killed && isAlive(db.pid) && !isAlive(stuck!), { timeout: HANG_MS })
+  await vi.waitUntil(() => query(db, 'select 1 as one').then(Boolean, () => false), { timeout: HANG_MS })
+})
+
 test.skipIf(!canUnshare)(
   'F24: Under a PID 1 that reaps nothing, zombies with the old pids do not count as running (needs namespaces)',
   async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { killOrphans } from './orphans.ts'
 import { type Postmaster, type PostmasterPlan, spawnPostmaster } from './postmaster.ts'
 import { clearLeftovers } from './postmaster-pid.ts'
 import { rotateLog } from './rotate-log.ts'
@@ -12,6 +13,8 @@ export interface Supervised {
 const STABLE_AFTER_MS = 30_000
 const FIRST_START_ATTEMPTS = 50
 const FIRST_START_PAUSE_MS = 100
+/** Starts that fail before orphans are killed: nearly all end by themselves within a moment (F14). */
+const PATIENT_STARTS = 8
 
 /** Backoff in milliseconds (F5). The first restarts are fast, for children that hold shared memory a moment (F14). */
 export const delayAfter = (failures: number) =>
@@ -35,7 +38,7 @@ export async function supervise(plan: PostmasterPlan, beforeStart: () => void): 
       try {
         await sleep(delayAfter(failures++), undefined, { signal: stopping.signal })
         beforeStart()
-        await prepareStart(plan)
+        await prepareStart(plan, failures)
         if (stopping.signal.aborted) return
         current = spawnPostmaster(plan)
         await current.ready()
@@ -63,7 +66,7 @@ export async function supervise(plan: PostmasterPlan, beforeStart: () => void): 
 async function firstStart(plan: PostmasterPlan, beforeStart: () => void): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
     beforeStart()
-    await prepareStart(plan)
+    await prepareStart(plan, attempt)
     const postmaster = spawnPostmaster(plan)
     try {
       await postmaster.ready()
@@ -75,7 +78,8 @@ async function firstStart(plan: PostmasterPlan, beforeStart: () => void): Promis
   }
 }
 
-async function prepareStart(plan: PostmasterPlan): Promise<void> {
+async function prepareStart(plan: PostmasterPlan, attempt: number): Promise<void> {
   await clearLeftovers(plan.cluster, plan.log)
+  if (attempt > PATIENT_STARTS) killOrphans(plan.cluster, plan.log)
   removeSocket(plan.socketDirectory)
 }

@@ -5,6 +5,7 @@ import type {
   ConfirmEmailReply,
   NewPasswordReply,
 } from '@muster/domain/accounts/schema.ts'
+import { CHANGE_EMAIL_HOURS } from '@muster/domain/profile/limits.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
@@ -12,6 +13,7 @@ import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
+import { applyEmailChange } from './commands-email.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
@@ -20,6 +22,12 @@ import { hashPassword, isPasswordRight } from './passwords.ts'
 import * as store from './store.ts'
 
 const MINUTE = 60_000
+const LIFETIME_MINUTES = {
+  'reset-password': RESET_CODE_MINUTES,
+  'appoint-admin': RESET_CODE_MINUTES,
+  'confirm-email': CONFIRMATION_CODE_HOURS * 60,
+  'change-email': CHANGE_EMAIL_HOURS * 60,
+}
 
 /** The job looks the account up after the answer, so that the answer says nothing about it. */
 export async function forgotPassword(ctx: Context, email: string, origin: Origin): Promise<void> {
@@ -35,17 +43,18 @@ export async function issueCode(
   ctx: Context,
   tx: Tx,
   userId: number,
-  purpose: store.Purpose,
+  purpose: Exclude<store.Purpose, 'undo-email'>,
+  email?: string,
 ): Promise<string> {
   const code = newCode()
   const now = ctx.now()
-  const lifetime =
-    purpose === 'confirm-email' ? CONFIRMATION_CODE_HOURS * 60 * MINUTE : RESET_CODE_MINUTES * MINUTE
+  const lifetime = LIFETIME_MINUTES[purpose] * MINUTE
   await store.lockUser(tx, userId)
   await store.insertCode(tx, {
     userId,
     purpose,
     hash: hashOfCode(code),
+    email,
     now,
     expiresAt: new Date(now.getTime() + lifetime),
   })
@@ -53,7 +62,7 @@ export async function issueCode(
 }
 
 const SET_PASSWORD = ['reset-password', 'appoint-admin'] as const
-const CONFIRM = ['confirm-email'] as const
+const CONFIRM = ['confirm-email', 'change-email'] as const
 
 /**
  * Ends every session. Confirms the address too: the code came by e-mail, or from the operator, who named the address.
@@ -80,6 +89,7 @@ export async function resetPassword(
     await store.updateConfirmed(tx, id, now)
     await store.deleteSessionsOf(tx, id, null)
     await store.deleteCodesOf(tx, id, 'reset-password')
+    await store.deleteCodesOf(tx, id, 'change-email')
     await endFeed(tx, id)
     await recordAudit(tx, { action: 'password-reset', actorId: id, userId: id })
     if (code.purpose === 'appoint-admin') {
@@ -111,6 +121,7 @@ export async function changePassword(
     await store.updatePassword(tx, user.id, passwordHash, ctx.now())
     await store.deleteSessionsOf(tx, user.id, me.sessionId)
     await store.deleteCodesOf(tx, user.id, 'reset-password')
+    await store.deleteCodesOf(tx, user.id, 'change-email')
     await endFeed(tx, user.id)
     await recordAudit(tx, { action: 'password-changed', actorId: user.id, userId: user.id })
     await sendMail(ctx, tx, { kind: 'password-changed', userId: user.id, ...askedFrom(ctx, origin) })
@@ -129,6 +140,10 @@ export async function confirmEmail(
     const code = await store.takeCode(tx, hash, CONFIRM, ctx.now())
     if (!code) return (await store.isConfirmedBy(tx, hash)) ? true : null
     const user = await store.lockUser(tx, code.userId)
+    if (code.email !== null) {
+      await applyEmailChange(ctx, tx, user, { email: code.email, origin })
+      return false
+    }
     // someone else may have made the feed before the owner of the address confirmed it
     if (!user.confirmed) await endFeed(tx, user.id)
     await store.updateConfirmed(tx, user.id, ctx.now())

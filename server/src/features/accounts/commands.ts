@@ -16,6 +16,7 @@ import * as limits from './limits.ts'
 import { type NewPerson, sendMail } from './mail-queue.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import * as store from './store.ts'
+import { isEmailTaken, isEmailTakenByOthers } from './store-email.ts'
 
 const DAY_MS = 86_400_000
 
@@ -87,7 +88,7 @@ export async function register(ctx: Context, body: RegisterBody, origin: Origin)
   const isRepeated = await ctx.isRepeated()
   if (!isRepeated) {
     if (await limits.hasHeardEnough(ctx, origin)) return registerByMail(ctx, person, origin)
-    if (await store.findUserByEmail(ctx, email)) {
+    if (await isEmailTaken(ctx, email, ctx.now())) {
       if (await limits.mayHearTaken(ctx, origin)) throw new Refused('email_taken')
       return registerByMail(ctx, person, origin)
     }
@@ -120,11 +121,16 @@ async function registerByMail(ctx: Context, person: NewPerson, origin: Origin): 
   return NO_SESSION
 }
 
-export async function makeAccountWithoutPassword(ctx: Context, person: NewPerson): Promise<store.User> {
+/** `undefined` for an address that is reserved for another account (R204). */
+export async function makeAccountWithoutPassword(
+  ctx: Context,
+  person: NewPerson,
+): Promise<store.User | undefined> {
   const passwordHash = await hashPassword(newCode())
   return ctx.inTransaction(async tx => {
     const known = await store.findUserByEmailIn(tx, person.email)
     if (known) return known
+    if (await isEmailTakenByOthers(tx, person.email, { userId: 0, now: ctx.now() })) return undefined
     const { id } = await store.insertUser(tx, { ...person, passwordHash, role: ATTENDEE_ROLE })
     return store.lockUser(tx, id)
   })

@@ -24,6 +24,10 @@ export type AccountMail =
   | ({ kind: 'reset'; email: string } & From)
   | { kind: 'sign-up'; person: NewPerson }
   | { kind: 'confirm'; userId: number }
+  /** to the new address */
+  | { kind: 'change-email'; userId: number; email: string }
+  /** to the address from before */
+  | ({ kind: 'email-changed'; userId: number; email: string } & From)
   | ({ kind: 'password-changed'; userId: number } & From)
 
 export const askedFrom = (ctx: Context, { userAgent }: Origin): From => ({

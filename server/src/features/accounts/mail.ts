@@ -1,12 +1,14 @@
 import { displayName } from '@muster/domain/accounts/rules.ts'
 import { type Asked, accountMails, type MailWords } from '@muster/domain/accounts/words.ts'
 import { DEFAULT_TIMEZONE, formatDate, formatTime } from '@muster/domain/shared/clock.ts'
-import { linkTo } from '@muster/domain/shell/routes.ts'
+import { linkTo, type RouteName } from '@muster/domain/shell/routes.ts'
 import type { Context } from '#context.ts'
+import type { Origin } from '#http/caller.ts'
 import { layOutMail } from '#outside/mail-layout.ts'
 import { makeAccountWithoutPassword } from './commands.ts'
+import { renewUndoCode } from './commands-email.ts'
 import { issueCode } from './commands-password.ts'
-import type { AccountMail } from './mail-queue.ts'
+import { type AccountMail, askedFrom } from './mail-queue.ts'
 import * as store from './store.ts'
 
 /**
@@ -16,7 +18,8 @@ import * as store from './store.ts'
 export async function sendAccountMail(ctx: Context, mail: AccountMail): Promise<void> {
   const user = await recipientOf(ctx, mail)
   if (!user || user.disabled_at) return
-  await ctx.mailer.send({ to: user.email, ...(await messageTo(ctx, mail, user)) })
+  const to = mail.kind === 'change-email' || mail.kind === 'email-changed' ? mail.email : user.email
+  await ctx.mailer.send({ to, ...(await messageTo(ctx, mail, user)) })
 }
 
 function recipientOf(ctx: Context, mail: AccountMail): Promise<store.User | undefined> {
@@ -30,22 +33,46 @@ async function messageTo(ctx: Context, mail: AccountMail, user: store.User) {
   const { publicUrl } = ctx.config
   if (mail.kind === 'password-changed')
     return layOutMail(accountMails.passwordChanged(name, askedOf(mail)), publicUrl + linkTo('forgotPassword'))
-  const [purpose, route] =
-    mail.kind === 'confirm'
-      ? (['confirm-email', 'confirmEmail'] as const)
-      : (['reset-password', 'resetPassword'] as const)
-  const code = await ctx.inTransaction(tx => issueCode(ctx, tx, user.id, purpose))
+  const [route, code] = await codeFor(ctx, mail, user.id)
   const link = `${publicUrl}${linkTo(route)}?code=${code}`
   return { ...layOutMail(wordsOf(mail, name), link), link }
 }
 
-function wordsOf(mail: Exclude<AccountMail, { kind: 'password-changed' }>, name: string): MailWords {
+type MailWithCode = Exclude<AccountMail, { kind: 'password-changed' }>
+
+function codeFor(ctx: Context, mail: MailWithCode, userId: number): Promise<[RouteName, string]> {
+  return ctx.inTransaction(async tx => {
+    if (mail.kind === 'confirm') return ['confirmEmail', await issueCode(ctx, tx, userId, 'confirm-email')]
+    if (mail.kind === 'change-email')
+      return ['confirmEmail', await issueCode(ctx, tx, userId, 'change-email', mail.email)]
+    if (mail.kind === 'email-changed') return ['undoEmailChange', await renewUndoCode(tx, mail)]
+    return ['resetPassword', await issueCode(ctx, tx, userId, 'reset-password')]
+  })
+}
+
+function wordsOf(mail: MailWithCode, name: string): MailWords {
   if (mail.kind === 'reset') return accountMails.reset(name, askedOf(mail))
-  return mail.kind === 'confirm' ? accountMails.confirm(name) : accountMails.signUp(name)
+  if (mail.kind === 'confirm') return accountMails.confirm(name)
+  if (mail.kind === 'change-email') return accountMails.changeEmail(name)
+  return mail.kind === 'email-changed'
+    ? accountMails.emailChanged(name, askedOf(mail))
+    : accountMails.signUp(name)
 }
 
 function askedOf({ device, at }: { device?: string; at?: string }): Asked | null {
   if (!device || !at) return null
   const when = new Date(at)
   return { device, date: formatDate(DEFAULT_TIMEZONE, when), time: formatTime(DEFAULT_TIMEZONE, when) }
+}
+
+/** Not a job, because a job would keep the address after the account. Losing it does no harm. */
+export function sendFarewell(ctx: Context, user: { name: string; email: string }, origin: Origin): void {
+  const asked = askedOf(askedFrom(ctx, origin))
+  if (!asked) return
+  ctx.mailer
+    .send({
+      to: user.email,
+      ...layOutMail(accountMails.deleted(displayName(user), asked), ctx.config.publicUrl),
+    })
+    .catch(error => ctx.log.warn({ err: error }, 'the last e-mail to a deleted account was not sent'))
 }

@@ -34,12 +34,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 const hashForUnknownAccounts = hashPassword(randomBytes(SALT_LENGTH).toString('hex'))
 
-/** `null` for an account that does not exist: never right, but takes as long. */
+/** `null` for an account that does not exist, empty for a former member: never right, but takes as long. */
 export async function isPasswordRight(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = (
-    stored ?? (await hashForUnknownAccounts)
+    stored || (await hashForUnknownAccounts)
   ).split('$')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   const computed = await tagOf(password, Buffer.from(nonce, 'base64'), cost)
-  return timingSafeEqual(computed, Buffer.from(tag, 'base64')) && stored !== null
+  return timingSafeEqual(computed, Buffer.from(tag, 'base64')) && Boolean(stored)
 }

@@ -8,7 +8,9 @@ import {
   sessionsReply,
 } from '@muster/domain/accounts/schema.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
+import type { Caller } from '#http/caller.ts'
 import { type Mounting, mount, mountPublic } from '#http/mount.ts'
+import type { Query } from '#http/query.ts'
 import * as commands from './commands.ts'
 import * as passwords from './commands-password.ts'
 import { sendAccountMail } from './mail.ts'
@@ -19,6 +21,9 @@ const ok = async (done: Promise<unknown>) => {
   await done
   return { ok: true }
 }
+
+export const callerReply = ({ user: { role, ...user } }: Caller, { populate }: Query) =>
+  populate.has('role') ? { ...user, role } : user
 
 export async function accounts(mounting: Mounting): Promise<void> {
   mountPublic(mounting, endpoints.logIn, sessionReply, ({ body, origin }, _, ctx) =>
@@ -45,10 +50,7 @@ export async function accounts(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.logOut, okReply, (_, me, ctx) => ok(commands.logOut(ctx, me)))
   mount(mounting, endpoints.listSessions, sessionsReply, (_, me, ctx) => ownSessions(ctx, me))
   mount(mounting, endpoints.endOtherSessions, okReply, (_, me, ctx) => ok(commands.endOtherSessions(ctx, me)))
-  mount(mounting, endpoints.currentUser, currentUserReply, async ({ query }, me) => {
-    const { role, ...user } = me.user
-    return query.populate.has('role') ? { ...user, role } : user
-  })
+  mount(mounting, endpoints.currentUser, currentUserReply, async ({ query }, me) => callerReply(me, query))
 
   await mounting.ctx.jobs.work<AccountMail>(MAIL_QUEUE, mail => sendAccountMail(mounting.ctx, mail))
 }

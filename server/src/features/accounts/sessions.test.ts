@@ -53,6 +53,25 @@ describe('Sessions', () => {
     expect((await call('GET', '/auth/sessions', { as: asha })).body.data).toHaveLength(1)
   })
 
+  test('of one other device ends, and the calendar link with it', async () => {
+    const tablet = await server.given.session(asha.id)
+    await server.given.calendarFeed(asha.id)
+    const end = () => call('DELETE', `/auth/sessions/${phone.sessionId}`, { as: asha })
+    expect((await end()).body).toEqual({ ok: true })
+    await expectEnded(phone)
+    expect((await me(asha)).status).toBe(200)
+    expect((await me(tablet)).status).toBe(200)
+    expect((await call('GET', '/calendar-feed', { as: asha })).body.data.url).toBeNull()
+    expectRefusal(await end(), 404)
+  })
+
+  test('of other people cannot be ended', async () => {
+    const ravi = await server.given.person({ name: 'Ravi' })
+    for (const id of [ravi.sessionId, 999_999, 'x'])
+      expectRefusal(await call('DELETE', `/auth/sessions/${id}`, { as: asha }), 404)
+    expect((await me(ravi)).status).toBe(200)
+  })
+
   test('end with log-out: the token is refused on the next call, and other devices continue', async () => {
     expect((await call('POST', '/auth/logout', { as: asha })).body).toEqual({ ok: true })
     await expectEnded(asha)

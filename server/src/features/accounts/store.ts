@@ -1,10 +1,11 @@
+import type { UpdateCurrentUserBody } from '@muster/domain/profile/schema.ts'
 import type { Selectable } from 'kysely'
 import { dbOf, type HasDatabase } from '#db/access.ts'
 import type { Db, Tx } from '#db/connect.ts'
 import type { Users } from '#db/schema.generated.ts'
 
 export type User = Selectable<Users>
-export type Purpose = 'reset-password' | 'appoint-admin' | 'confirm-email'
+export type Purpose = 'reset-password' | 'appoint-admin' | 'confirm-email' | 'change-email' | 'undo-email'
 
 const userByEmail = (db: Db | Tx, email: string) =>
   db
@@ -48,6 +49,13 @@ export const insertUser = (tx: Tx, { passwordHash, ...person }: NewUser) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
+export const updateProfile = (tx: Tx, userId: number, { name, contact }: UpdateCurrentUserBody, now: Date) =>
+  tx
+    .updateTable('users')
+    .set({ ...(name && { name }), ...(contact && { contact }), updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+
 export const updatePassword = (tx: Tx, userId: number, passwordHash: string, now: Date) =>
   tx
     .updateTable('users')
@@ -80,6 +88,16 @@ export const insertSession = (
 export const deleteSession = (tx: Tx, sessionId: number) =>
   tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
 
+export async function deleteSessionOf(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
 export const deleteSessionsOf = (tx: Tx, userId: number, except: number | null) =>
   tx
     .deleteFrom('sessions')
@@ -95,15 +113,24 @@ export const deleteAllCodesOf = (tx: Tx, userId: number) =>
 
 export async function insertCode(
   tx: Tx,
-  code: { userId: number; purpose: Purpose; hash: Buffer; now: Date; expiresAt: Date },
+  code: {
+    userId: number
+    purpose: Purpose
+    hash: Buffer
+    now: Date
+    expiresAt: Date
+    email?: string | undefined
+  },
 ): Promise<void> {
-  await deleteCodesOf(tx, code.userId, code.purpose)
+  // each changed address can be taken back on its own
+  if (code.purpose !== 'undo-email') await deleteCodesOf(tx, code.userId, code.purpose)
   await tx
     .insertInto('one_time_codes')
     .values({
       code_hash: code.hash,
       user_id: code.userId,
       purpose: code.purpose,
+      email: code.email ?? null,
       created_at: code.now,
       expires_at: code.expiresAt,
     })
@@ -127,14 +154,17 @@ export const isCodeValid = async (
   return found !== undefined
 }
 
-/** Whether the code was made for an address that is confirmed by now, by it or otherwise. */
+/** Whether the code was made for the present address, which is confirmed by now, by it or otherwise. */
 export const isConfirmedBy = async (tx: Tx, hash: Buffer): Promise<boolean> =>
   (await tx
     .selectFrom('one_time_codes')
     .innerJoin('users', 'users.id', 'one_time_codes.user_id')
     .select('users.id')
     .where('code_hash', '=', hash)
-    .where('purpose', '=', 'confirm-email')
+    .where('purpose', 'in', ['confirm-email', 'change-email'])
+    .where(({ eb, fn, ref }) =>
+      eb(fn.coalesce('one_time_codes.email', 'users.email'), '=', ref('users.email')),
+    )
     .where('users.confirmed', '=', true)
     .executeTakeFirst()) !== undefined
 
@@ -147,5 +177,5 @@ export const takeCode = (tx: Tx, hash: Buffer, purposes: readonly Purpose[], now
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id as userId', 'purpose'])
+    .returning(['user_id as userId', 'purpose', 'email', 'created_at as createdAt'])
     .executeTakeFirst()

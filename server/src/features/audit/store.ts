@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
 
 interface AuditEntry {
@@ -24,4 +25,13 @@ export const recordAudit = (
       details: JSON.stringify(details),
       at,
     })
+    .execute()
+
+/** The reasons that staff gave; what happened and when stays. */
+export const forgetSubject = (tx: Tx, userId: number) =>
+  tx
+    .updateTable('audit')
+    .set({ details: sql`details - 'reason'` })
+    .where('subject_type', '=', 'user')
+    .where('subject_id', '=', userId)
     .execute()

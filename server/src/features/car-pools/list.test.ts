@@ -145,6 +145,39 @@ describe('The list of car pools', () => {
     await server.ctx.db.deleteFrom('items').where('id', '=', unknown.id).execute()
   })
 
+  test('R214: sorted by detour, rides that have left come last, except the own one', async () => {
+    const { given, ctx } = server
+    const soon = new Date(ctx.now().getTime() + 3_600_000)
+    const gone = new Date(ctx.now().getTime() - 60_000)
+    const other = await given.event({ ...VENUE })
+    const guest = await given.person()
+    await given.member(other.id, guest.id)
+    const near = { latitude: 18.5074, longitude: 73.8077 }
+    await given.preferences(other.id, guest.id, near)
+    const rides: GivenItem[] = []
+    for (const ride of [
+      { ...near, departure_at: gone },
+      { latitude: 18.5158, longitude: 73.9272, departure_at: soon },
+      { departure_at: gone },
+      { departure_at: null },
+    ]) {
+      const driver = await given.person()
+      await given.member(other.id, driver.id)
+      rides.push(await given.carPool(other.id, driver.id, ride))
+    }
+    const order = async () => {
+      const path = `/car-pools?filters[event][id][$eq]=${other.id}&sort[0]=detour:asc&sort[1]=createdAt:desc`
+      const { body } = await server.call('GET', path, { as: guest })
+      return body.data.map(({ id }: { id: number }) => rides.findIndex(ride => ride.id === id))
+    }
+    expect(await order()).toEqual([1, 3, 0, 2])
+    await ctx.db.deleteFrom('preferences').where('user_id', '=', guest.id).execute()
+    // without a home: the newest first
+    expect(await order()).toEqual([3, 1, 2, 0])
+    await given.assign(rides[0]!, guest.id)
+    expect(await order()).toEqual([0, 3, 1, 2])
+  })
+
   test('has pages that together are the whole list', async () => {
     for (const sort of ['detour', 'createdAt:desc', 'departureTime']) {
       const whole = (await list(`sort=${sort}`)).data

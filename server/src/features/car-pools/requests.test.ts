@@ -195,3 +195,24 @@ describe('Cancelling', () => {
     })
   })
 })
+
+test('R213: An event counts the requests that the caller has to answer, and nobody else’s', async () => {
+  const toAnswer = async (as: GivenPerson) => {
+    const one = await server.call('GET', `/events/${offsite.id}`, { as })
+    const all = await server.call('GET', '/events', { as })
+    const listed = all.body.data.find(({ id }: { id: number }) => id === offsite.id)
+    expect(listed.requestsToAnswer).toBe(one.body.data.requestsToAnswer)
+    return one.body.data.requestsToAnswer
+  }
+  expect(await toAnswer(asha)).toBe(0)
+  const { body: asked } = await ask(ravi)
+  const { body: invited } = await invite(asha, meera)
+  expect([await toAnswer(asha), await toAnswer(ravi), await toAnswer(meera)]).toEqual([1, 0, 1])
+  const elsewhere = await server.given.event()
+  await server.given.member(elsewhere.id, asha.id)
+  const other = await server.call('GET', `/events/${elsewhere.id}`, { as: asha })
+  expect(other.body.data.requestsToAnswer).toBe(0)
+  await respond(asha, asked.data, 'accept')
+  await respond(meera, invited.data, 'reject')
+  expect([await toAnswer(asha), await toAnswer(ravi), await toAnswer(meera)]).toEqual([0, 0, 0])
+})

@@ -190,3 +190,6 @@ const personOf = async (ctx: Context, me: Caller, { userId, isSelf }: Tap): Prom
   id: userId,
   name: isSelf ? ownName(me) : await readName(ctx, userId),
 })
+
+/** For accounts that are deleted. */
+export const forgetCheckIns = (tx: Tx, userId: number) => annulments.forgetCheckIns(tx, userId)

@@ -1,4 +1,5 @@
 import type { AnnulCheckInInput } from '@muster/domain/check-ins/schema.ts'
+import { formerMember } from '@muster/domain/profile/words.ts'
 import type { Tx } from '#db/connect.ts'
 
 interface By {
@@ -44,3 +45,19 @@ export const annulCheckInsOf = (
     .where('user_id', 'in', userIds)
     .where('annulled_at', 'is', null)
     .execute()
+
+/** The check-ins stay, without the keys of the person's phone and without what staff wrote about the person. */
+export async function forgetCheckIns(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('check_ins')
+    .set({ annulled_reason: formerMember.annulled })
+    .where('user_id', '=', userId)
+    .where('annulled_at', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('check_ins')
+    .set({ client_key: null })
+    .where('by_user_id', '=', userId)
+    .where('client_key', 'is not', null)
+    .execute()
+}

@@ -235,5 +235,6 @@ export async function insertCheckIns(
     attempts += 1
     return insert()
   })
+  ctx.metrics?.checkIns.inc({ kind: item.times.kind }, rows.length)
   return { written: rows.length, isRepeated: attempts > 1 }
 }

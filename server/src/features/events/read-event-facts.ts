@@ -11,7 +11,7 @@ import type { EventPart } from './visible-events-sql.ts'
 /** What is the same for everyone who may see an event, so that concurrent requests share a query. */
 type EventFacts = Omit<
   EventReply,
-  'isJoined' | 'joinRefusal' | 'hasPreferences' | EventPart | 'coverImage'
+  'isJoined' | 'joinRefusal' | 'hasPreferences' | 'requestsToAnswer' | EventPart | 'coverImage'
 > & {
   coverImage: CoverImage | null
 }

@@ -1,6 +1,7 @@
 import type { JoinPolicy } from '@muster/domain/events/join-policy.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
 
 /** Shared lock: people join concurrently, and closing the registration waits for them. */
@@ -43,7 +44,20 @@ export async function isInvited(tx: Tx, eventId: number, email: string): Promise
 export async function insertMember(tx: Tx, eventId: number, userId: number, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('event_members')
-    .values({ event_id: eventId, user_id: userId, joined_at: now })
+    .columns(['event_id', 'user_id', 'joined_at'])
+    .expression(db =>
+      db
+        .selectFrom('users')
+        .select(({ val }) => [
+          val(eventId).as('event_id'),
+          'id',
+          sql<Date>`${now}::timestamptz`.as('joined_at'),
+        ])
+        .where('id', '=', userId)
+        // waits for a deletion of the account that has not committed yet
+        .where('former_since', 'is', null)
+        .forKeyShare(),
+    )
     .onConflict(conflict => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst()
@@ -86,3 +100,36 @@ export const updateCover = (tx: Tx, eventId: number, imageId: number, now: Date)
 
 export const deleteImage = (tx: Tx, imageId: number) =>
   tx.deleteFrom('images').where('id', '=', imageId).execute()
+
+/** Nudges the screens that show the person as emergency co-ordinator. */
+export const touchEventsOf = (tx: Tx, coordinatorId: number, now: Date) =>
+  tx
+    .updateTable('events')
+    .set({ updated_at: now })
+    .where('emergency_coordinator_id', '=', coordinatorId)
+    .execute()
+
+/** By id, in which order they are locked. */
+export async function readOwnEvents(tx: Tx, userId: number, now: Date) {
+  const rows = await tx
+    .selectFrom('event_members as m')
+    .innerJoin('events as e', 'e.id', 'm.event_id')
+    .select(['e.id', 'e.end_date as endDate'])
+    .where('m.user_id', '=', userId)
+    .orderBy('e.id')
+    .execute()
+  return rows.map(({ id, endDate }) => ({ id, isOver: endDate < now }))
+}
+
+/** Triggers end the person's requests and annul the check-ins (R8). */
+export const deleteMember = (tx: Tx, eventId: number, userId: number) =>
+  tx.deleteFrom('event_members').where('event_id', '=', eventId).where('user_id', '=', userId).execute()
+
+export async function forgetCoordinator(tx: Tx, userId: number, email: string): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({ emergency_coordinator_id: null })
+    .where('emergency_coordinator_id', '=', userId)
+    .execute()
+  await tx.deleteFrom('event_invitations').where('email', '=', email).execute()
+}

@@ -12,6 +12,7 @@ import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
 import { Refused } from '#refused.ts'
 import { findEventFacts } from './read-event-facts.ts'
+import { memberNames } from './read-member-names.ts'
 import {
   CALLER,
   EVENT_COLUMNS,
@@ -83,7 +84,9 @@ export async function events(ctx: Context, me: Caller, query: Query): Promise<Ev
   const rowsForm = { filter, sort, populate: [], parts: partsIn(populate) }
   const rows = await readEvents(ctx, rowsForm, { ...values, limit, offset })
   const count = async () => (await readTotal(ctx, { filter }, values))[0]?.total ?? 0
-  const data = await Promise.all(rows.map(row => toEventReply(ctx, me, row, populate)))
+  const data = await Promise.all(
+    rows.map(row => toEventReply(ctx, me, row, { populate, people: FIRST_PAGE })),
+  )
   return {
     data: data.filter(event => event !== null),
     meta: { pagination: await paginationOf(query, rows.length, count) },
@@ -99,27 +102,60 @@ export async function event(
   const form = { parts: partsIn(populate), by: 'id' in id ? 'id' : 'documentId' } as const
   const caller = callerValues(ctx, me, { ...FIRST_PAGE, ...people })
   const [row] = await readEvent(ctx, form, { id: null, documentId: null, ...id, ...caller })
-  const found = row && (await toEventReply(ctx, me, row, populate))
+  const found = row && (await toEventReply(ctx, me, row, { populate, people: { ...FIRST_PAGE, ...people } }))
   if (!found) throw new Refused('not_found')
   return found
 }
 
-type OwnColumns = Pick<EventReply, 'id' | 'isJoined' | 'hasPreferences' | EventPart> & {
+type People = EventReply['assigned_users']
+type OwnColumns = Pick<
+  EventReply,
+  'id' | 'isJoined' | 'hasPreferences' | 'requestsToAnswer' | Exclude<EventPart, 'assigned_users'>
+> & {
   isInvited: boolean
+  /** only for Admins */
+  assigned_users?: NonNullable<People> | null
+  membersVersion?: number
+}
+interface Asked {
+  populate: ReadonlySet<string>
+  people: Pick<Query, 'limit' | 'offset'>
 }
 
 /** `null` for an event that was deleted since its row was found. */
 async function toEventReply(
   ctx: Context,
   me: Caller,
-  { isInvited, ...own }: OwnColumns,
-  populate: ReadonlySet<string>,
+  row: OwnColumns,
+  asked: Asked,
 ): Promise<EventReply | null> {
+  const { isInvited, assigned_users: withContacts, membersVersion, ...own } = row
   const found = await findEventFacts(ctx, own.id)
   if (!found) return null
   const joinRefusal = own.isJoined ? null : whyCannotJoinEvent({ ...found.join, isInvited }, me.user)
   const { coverImage, ...facts } = found.facts
-  return { ...facts, ...own, joinRefusal, ...(populate.has('coverImage') ? { coverImage } : {}) }
+  const people =
+    membersVersion === undefined ? undefined : (withContacts ?? (await membersFor(ctx, me, row, asked)))
+  return {
+    ...facts,
+    ...own,
+    joinRefusal,
+    ...(people && { assigned_users: people }),
+    ...(asked.populate.has('coverImage') ? { coverImage } : {}),
+  }
+}
+
+/** Names for members; somebody whose address is not confirmed reads only themselves (R28). */
+async function membersFor(
+  ctx: Context,
+  me: Caller,
+  { id, isJoined, membersVersion = 0 }: OwnColumns,
+  { people: { limit, offset } }: Asked,
+): Promise<NonNullable<People>> {
+  if (!isJoined) return []
+  const names = await memberNames(ctx, { eventId: id, version: membersVersion })
+  const readable = me.user.confirmed ? names : names.filter(person => person.id === me.user.id)
+  return readable.slice(offset, offset + limit)
 }
 
 interface StoredFile {

@@ -1,6 +1,7 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { type Expression, expressionBuilder, type Nullable, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { versionOf } from '#db/by-version.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { Builder } from '#db/statement.ts'
 import { displayName } from '#features/accounts/display-name-sql.ts'
@@ -75,6 +76,7 @@ export const withOwnColumns = (
         )
         .$castTo<boolean>()
         .as('isInvited'),
+      requestsTo(caller.callerId, eb.ref('e.id')).as('requestsToAnswer'),
     ])
     .$if(parts.includes('checked_in_users'), query =>
       query.select(eb => checkedInSelf(eb.ref('e.id'), caller).as('checked_in_users')),
@@ -97,16 +99,28 @@ export const withOwnColumns = (
       ),
     )
     .$if(parts.includes('assigned_users'), query =>
-      query.select(eb =>
+      query.select(eb => [
+        versionOf(eb.ref('e.id'), 'members').as('membersVersion'),
         eb
           .case()
-          .when(eb.or([caller.isAdmin, eb('m.user_id', 'is not', null)]))
+          .when(caller.isAdmin)
           .then(membersOf(eb.ref('e.id'), caller))
-          .else(NO_PEOPLE)
           .end()
           .as('assigned_users'),
-      ),
+      ]),
     )
+
+/** Counted when read: one person's own are few, and the index finds them. */
+const requestsTo = (callerId: Expression<number>, eventId: Expression<number>) =>
+  eb.cast<number>(
+    eb
+      .selectFrom('car_pool_requests as q')
+      .where('q.requestee_id', '=', callerId)
+      .where('q.event_id', '=', eventId)
+      .where('q.request_status', '=', 'pending')
+      .select(({ fn }) => fn.countAll().as('requests')),
+    'integer',
+  )
 
 export const EVENT_PARTS = ['assigned_users', 'checked_in_users', 'sub_events'] as const
 export type EventPart = (typeof EVENT_PARTS)[number]
@@ -166,14 +180,10 @@ const checkedInSelf = (eventId: Expression<number>, { callerId }: CallerParamete
     .$notNull()
 
 type People = NonNullable<EventReply['assigned_users']>
-const NO_PEOPLE = sql<People>`'[]'`
 const eb = expressionBuilder<DB>()
 
-/** One page of them, with contact details for Admins (R13); somebody whose address is not confirmed reads only themselves (R28). */
-const membersOf = (
-  eventId: Expression<number>,
-  { callerId, isConfirmed, isAdmin, peopleLimit, peopleOffset }: CallerParameters,
-) =>
+/** One page of them, with contact details for Admins (R13). */
+const membersOf = (eventId: Expression<number>, { peopleLimit, peopleOffset }: CallerParameters) =>
   eb.fn.coalesce(
     eb
       .selectFrom(
@@ -181,7 +191,6 @@ const membersOf = (
           .selectFrom('event_members as a')
           .innerJoin('users as u', 'u.id', 'a.user_id')
           .where('a.event_id', '=', eventId)
-          .where(member => member.or([isAdmin, isConfirmed, member('u.id', '=', callerId)]))
           .select(member => [
             'u.id',
             'u.name as order',
@@ -198,18 +207,18 @@ const membersOf = (
       .select(person =>
         person.fn
           .agg<People>('json_agg', [
-            sql`case when ${isAdmin} then ${jsonBuildObject({
+            jsonBuildObject({
               id: person.ref('p.id'),
               name: person.ref('p.name'),
               email: person.ref('p.email'),
               contact: person.ref('p.contact'),
-            })} else ${jsonBuildObject({ id: person.ref('p.id'), name: person.ref('p.name') })} end`,
+            }),
           ])
           .orderBy('p.order')
           .orderBy('p.id')
           .as('people'),
       ),
-    NO_PEOPLE,
+    sql<People>`'[]'`,
   )
 
 const event = expressionBuilder<{ e: DB['events']; m: Nullable<DB['event_members']> }, 'e' | 'm'>()

@@ -87,7 +87,14 @@ describe('The calendar of one event', () => {
     const items = await wholeDay()
     const { name, entries } = await read()
     expect(name).toBe('Muster: Monsoon Off-site')
-    const common = { sequence: 0, stamp: expect.any(String), isFree: false, alarms: [], location: '' }
+    const common = {
+      sequence: 0,
+      stamp: expect.any(String),
+      isFree: false,
+      alarms: [],
+      location: '',
+      geo: null,
+    }
     const of = ({ documentId }: { documentId: string }) => ({ ...common, uid: `${documentId}@muster` })
     expect(entries).toEqual([
       {

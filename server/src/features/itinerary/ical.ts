@@ -1,9 +1,11 @@
+import { phoneDigits } from '@muster/domain/accounts/rules.ts'
 import { roomTimes } from '@muster/domain/check-ins/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import type { CalendarItem } from './views-calendar-items.ts'
 
+const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
 const FLIGHT_ALARM_SECONDS = 2 * HOUR_SECONDS
 const BUS_ALARM_SECONDS = HOUR_SECONDS / 2
@@ -18,6 +20,7 @@ interface Entry {
   end: Date | null
   lines: (string | null)[]
   location: string | null
+  point?: { lat: number; lon: number } | null
   alarmSeconds?: number
   /** does not block the person's time */
   isFree?: true
@@ -32,7 +35,8 @@ export function writeCalendar(name: string, items: readonly CalendarItem[]): str
     ttl: HOUR_SECONDS,
   })
   for (const item of items) {
-    for (const { part = '', summary, start, end, lines, location, alarmSeconds, isFree } of entriesOf(item))
+    for (const entry of entriesOf(item)) {
+      const { part = '', summary, start, end, lines, location, point, alarmSeconds, isFree } = entry
       calendar.createEvent({
         id: `${item.documentId}${part}@muster`,
         sequence: sequenceOf(item),
@@ -43,12 +47,13 @@ export function writeCalendar(name: string, items: readonly CalendarItem[]): str
         end: end && end > start ? end : null,
         summary: plain(summary),
         description: lines.filter(Boolean).map(plain).join('\n'),
-        location: location ? plain(location) : null,
+        location: location ? { title: plain(location), ...(point && { geo: point }) } : null,
         transparency: isFree ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
         alarms: alarmSeconds
           ? [{ type: ICalAlarmType.display, triggerBefore: alarmSeconds, description: plain(summary) }]
           : [],
       })
+    }
   }
   return `${calendar.toString()}\r\n`
 }
@@ -59,7 +64,7 @@ function entriesOf(item: CalendarItem): Entry[] {
   if (meetingPoint === null) return [entryOf(item)]
   const ride = {
     end: null,
-    lines: [itineraryWords.carOwnerEntry(ownerName, ownerContact), rideNote, eventName],
+    lines: [itineraryWords.carOwnerEntry(ownerName, phoneDigits(ownerContact)), rideNote, eventName],
     location: meetingPoint,
     alarmSeconds: BUS_ALARM_SECONDS,
   }
@@ -82,15 +87,15 @@ function entryOf(item: CalendarItem): Entry {
   const coordinator =
     coordinatorName === null
       ? null
-      : itineraryWords.coordinatorEntry(coordinatorName, coordinatorContact ?? '')
+      : itineraryWords.coordinatorEntry(coordinatorName, phoneDigits(coordinatorContact))
   if (item.flightNumber !== null)
     return {
       summary: itineraryWords.flightEntry(item.flightName, item.flightNumber),
       start: item.departure,
       end: item.arrival,
       lines: [coordinator, eventName],
-      location: null,
-      alarmSeconds: FLIGHT_ALARM_SECONDS,
+      location: item.airport && itineraryWords.airport(item.airport, item.terminal),
+      alarmSeconds: alarmBefore(FLIGHT_ALARM_SECONDS, item),
     }
   if (item.busNumber !== null)
     return {
@@ -98,8 +103,8 @@ function entryOf(item: CalendarItem): Entry {
       start: item.busTime,
       end: null,
       lines: [itineraryWords.busEntryBody(item.busNumber), coordinator, eventName],
-      location: null,
-      alarmSeconds: BUS_ALARM_SECONDS,
+      ...boarding(item),
+      alarmSeconds: alarmBefore(BUS_ALARM_SECONDS, item),
     }
   if (item.roomNumber !== null) {
     const { timezone, eventStart: startDate, eventEnd: endDate, active } = item
@@ -119,6 +124,18 @@ function entryOf(item: CalendarItem): Entry {
     end: item.subEventEnd,
     lines: [item.description, eventName],
     location: item.location,
+  }
+}
+
+/** Never after the moment at which the person has to be there. */
+const alarmBefore = (usual: number, { arriveMinutesBefore }: CalendarItem) =>
+  Math.max(usual, (arriveMinutesBefore ?? 0) * MINUTE_SECONDS)
+
+function boarding(item: CalendarItem): Pick<Entry, 'location' | 'point'> {
+  const { boardingPoint, boardingLandmark, boardingLatitude: lat, boardingLongitude: lon } = item
+  return {
+    location: boardingPoint && itineraryWords.boardingPoint(boardingPoint, boardingLandmark),
+    point: lat === null || lon === null ? null : { lat, lon },
   }
 }
 

@@ -35,11 +35,6 @@ const checkInsOf = (itemId: Expression<number>, leg: Leg) =>
     .where('c.leg', '=', leg)
     .where('c.annulled_at', 'is', null)
 
-export const checkInTime = (itemId: Expression<number>, userId: Expression<number>, leg: Leg) =>
-  checkInsOf(itemId, leg)
-    .where('c.user_id', '=', userId)
-    .select(c => isoTime(c.ref('c.at')).as('at'))
-
 const u = expressionBuilder<{ u: DB['users'] }, 'u'>()
 const [id, email, contact] = [u.ref('u.id'), u.ref('u.email'), u.ref('u.contact')]
 const name = displayName(u.ref('u.name'), u.ref('u.username'))
@@ -107,11 +102,19 @@ export const flightFields = {
   flightName: flight.ref('d.flight_name'),
   departure: isoTime(flight.ref('d.departure')),
   arrival: isoTime(flight.ref('d.arrival')),
+  airport: flight.ref('d.airport'),
+  terminal: flight.ref('d.terminal'),
+  arriveMinutesBefore: flight.ref('d.arrive_minutes_before'),
 }
 export const busFields = {
   busNumber: bus.ref('d.bus_number'),
   busIdentifier: bus.ref('d.bus_identifier'),
   time: isoTime(bus.ref('d.time')),
+  boardingPoint: bus.ref('d.boarding_point'),
+  boardingLandmark: bus.ref('d.boarding_landmark'),
+  boardingLatitude: bus.ref('d.boarding_latitude'),
+  boardingLongitude: bus.ref('d.boarding_longitude'),
+  arriveMinutesBefore: bus.ref('d.arrive_minutes_before'),
 }
 export const roomFields = {
   roomNumber: room.ref('d.room_number'),

@@ -8,6 +8,13 @@ import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 
 const server = testServer()
+const noBoarding = {
+  boardingPoint: null,
+  boardingLandmark: null,
+  boardingLatitude: null,
+  boardingLongitude: null,
+  arriveMinutesBefore: null,
+}
 const at = (time: string) => new Date(`2026-11-21T${time}+05:30`)
 
 let people: Record<'asha' | 'ravi' | 'meera' | 'emergency' | 'outsider' | 'admin', GivenPerson>
@@ -105,6 +112,9 @@ describe('The day of a member', () => {
           flightName: 'Delhi to Pune',
           departure: '2026-11-21T00:30:00.000Z',
           arrival: '2026-11-21T02:40:00.000Z',
+          airport: null,
+          terminal: null,
+          arriveMinutesBefore: null,
         },
       },
       {
@@ -114,7 +124,12 @@ describe('The day of a member', () => {
         coordinator: meera,
         first: { checkedInCount: 2, checkedInAt: '2026-11-20T23:30:01.500Z' },
         second: null,
-        bus: { busNumber: 'MH 14 A1 4100', busIdentifier: 'Bus 1', time: '2026-11-21T04:30:00.000Z' },
+        bus: {
+          busNumber: 'MH 14 A1 4100',
+          busIdentifier: 'Bus 1',
+          time: '2026-11-21T04:30:00.000Z',
+          ...noBoarding,
+        },
       },
       {
         ...items.room,
@@ -233,15 +248,16 @@ describe('A read of the day', () => {
   })
   afterAll(() => app.close())
 
-  test('is one named statement besides the session’s', async () => {
+  test('is two named statements besides the session’s; what all share is read once', async () => {
+    const headers = { authorization: `Bearer ${people.asha.token}` }
+    await app.inject({ url: `/api/events/${event.id}/my-itinerary`, headers })
     for (const [path, name] of [
       [`/events/${event.id}/my-itinerary`, 'my-itinerary'],
       [`/events/${event.documentId}/my-itinerary`, 'my-itinerary-by-document-id'],
     ] as const) {
       asked.length = 0
-      const headers = { authorization: `Bearer ${people.asha.token}` }
       expect((await app.inject({ url: `/api${path}`, headers })).statusCode).toBe(200)
-      expect(asked).toEqual(['read-sessions', name])
+      expect(asked).toEqual(['read-sessions', name, 'session-counts'])
     }
   })
 

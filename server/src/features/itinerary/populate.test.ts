@@ -3,6 +3,13 @@ import type { GivenItem, GivenPerson } from '#test/given.ts'
 import { testServer } from '#test/server.ts'
 
 const server = testServer()
+const noBoarding = {
+  boardingPoint: null,
+  boardingLandmark: null,
+  boardingLatitude: null,
+  boardingLongitude: null,
+  arriveMinutesBefore: null,
+}
 
 let asha: GivenPerson
 let ravi: GivenPerson
@@ -81,6 +88,9 @@ describe('An item', () => {
       flightName: 'Delhi to Pune',
       departure: '2026-11-21T00:30:00.000Z',
       arrival: '2026-11-21T02:40:30.250Z',
+      airport: null,
+      terminal: null,
+      arriveMinutesBefore: null,
     })
     expect(await one(asha, 'buses')).toEqual({
       ...items.buses,
@@ -88,6 +98,7 @@ describe('An item', () => {
       busNumber: 'MH 14 A1 4100',
       busIdentifier: 'Bus 1',
       time: '2026-11-21T04:30:00.000Z',
+      ...noBoarding,
     })
     expect(await one(asha, 'hotel-rooms')).toEqual({
       ...items['hotel-rooms'],

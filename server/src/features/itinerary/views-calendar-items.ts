@@ -24,9 +24,16 @@ export interface CalendarItem {
   flightName: string
   departure: Date
   arrival: Date
+  airport: string | null
+  terminal: string | null
   busNumber: string | null
   busIdentifier: string
   busTime: Date
+  boardingPoint: string | null
+  boardingLandmark: string | null
+  boardingLatitude: number | null
+  boardingLongitude: number | null
+  arriveMinutesBefore: number | null
   roomNumber: string | null
   checkinTime: Date | null
   checkoutTime: Date | null
@@ -108,14 +115,18 @@ const calendarRows = (db: Builder, owner: Owner) =>
           'f.departure',
           'f.arrival',
         ])
+        .select(['f.airport', 'f.terminal'])
         .select(['b.bus_number as busNumber', 'b.bus_identifier as busIdentifier', 'b.time as busTime'])
+        .select(['b.boarding_point as boardingPoint', 'b.boarding_landmark as boardingLandmark'])
+        .select(['b.boarding_latitude as boardingLatitude', 'b.boarding_longitude as boardingLongitude'])
         .select(['r.room_number as roomNumber', 'r.checkin_time as checkinTime'])
         .select(['r.checkout_time as checkoutTime', 's.name as subEventName', 's.description', 's.location'])
         .select(['s.start_date as subEventStart', 's.end_date as subEventEnd'])
         .select(['p.meeting_point as meetingPoint', 'p.departure_at as rideDeparture'])
         .select(['p.return_at as rideReturn', 'p.note as rideNote'])
         .select(['o.contact as ownerContact', 'c.contact as coordinatorContact'])
-        .select(({ ref }) => [
+        .select(({ fn, ref }) => [
+          fn.coalesce('f.arrive_minutes_before', 'b.arrive_minutes_before').as('arriveMinutesBefore'),
           displayName(ref('o.name'), ref('o.username')).as('ownerName'),
           displayName(ref('c.name'), ref('c.username')).as('coordinatorName'),
         ]),

@@ -1,160 +1,171 @@
-import { FOOD_AND_DRINKS, hasSecondLeg } from '@muster/domain/check-ins/rules.ts'
-import type { ItemKind, ItineraryItem, MyItinerary } from '@muster/domain/itinerary/schema.ts'
+import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import { hasSecondLeg } from '@muster/domain/check-ins/rules.ts'
+import type { Coordinator, ItineraryItem, MyItinerary } from '@muster/domain/itinerary/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
-import { type Expression, expressionBuilder } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Context } from '#context.ts'
+import type { HasDatabase } from '#db/access.ts'
+import { versionOf } from '#db/by-version.ts'
+import { gather } from '#db/gather.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type Builder, type HasId, statementById } from '#db/statement.ts'
+import { type HasId, statement, statementById } from '#db/statement.ts'
 import { memberCount } from '#features/events/member-count-sql.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { isNamedInEvent } from '#http/role-in-event-sql.ts'
 import { Refused } from '#refused.ts'
-import {
-  assignedCount,
-  busFields,
-  carPoolFields,
-  checkedInCount,
-  checkInTime,
-  coordinatorCard,
-  flightFields,
-  roomFields,
-  subEventFields,
-} from './item-sql.ts'
+import { assignedCount, carPoolFields, checkedInCount, coordinatorCard, isoTime } from './item-sql.ts'
+import { type EventItems, eventItems, type SharedItem } from './read-event-items.ts'
 
-interface Parameters {
-  callerId: Expression<number>
-  isAdmin: Expression<boolean>
+const { selectFrom } = expressionBuilder<DB>()
+
+interface Numbers {
+  id: number
+  total: number
+  first: number
+  second: number
 }
 
-/** The event, if the caller may read it. `offset 0` makes PostgreSQL evaluate it once and not for each item. */
-const visibleEvent = (db: Builder, p: Parameters, hasId: HasId) =>
-  db
-    .selectFrom('events as o')
-    .leftJoin('event_members as m', join =>
-      join.onRef('m.event_id', '=', 'o.id').on('m.user_id', '=', p.callerId),
-    )
-    .where(({ ref }) => hasId({ id: ref('o.id'), documentId: ref('o.document_id') }))
-    .where(({ eb, or, ref }) => {
-      const event = { id: ref('o.id'), emergencyCoordinatorId: ref('o.emergency_coordinator_id') }
-      return or([p.isAdmin, eb('m.user_id', 'is not', null), isNamedInEvent(event, p.callerId)])
-    })
-    .select(({ eb, ref }) => [
-      'o.id',
-      'o.is_car_pool_enabled as has_car_pools',
-      eb('m.user_id', 'is not', null).as('is_member'),
-      memberCount(ref('o.id')).as('members'),
-      coordinatorCard(ref('o.emergency_coordinator_id')).as('emergency_coordinator'),
-    ])
-    .offset(0)
+const jsonList = <Entry>(entry: Expression<unknown>) => sql<Entry[]>`coalesce(json_agg(${entry}), '[]')`
 
-type VisibleEvent = ReturnType<typeof visibleEvent> extends Expression<infer Row> ? Row : never
-
-/** The caller's assignments and, for a member, every session (R10). Car pools are hidden while they are switched off. */
-function expectedItems({ callerId }: Parameters) {
-  const { selectFrom } = expressionBuilder<DB & { e: VisibleEvent }, 'e'>()
-  return selectFrom('assignments as a')
+/** Flights, buses, rooms and the car pool, with their numbers. Sessions are the same for every member. */
+const assignedItems = (
+  eventId: Expression<number>,
+  callerId: Expression<number>,
+  hasCarPools: Expression<boolean>,
+) =>
+  selectFrom('assignments as a')
     .where('a.user_id', '=', callerId)
-    .whereRef('a.event_id', '=', 'e.id')
+    .where('a.event_id', '=', eventId)
     .where('a.kind', '<>', 'sub-event')
-    .where(({ eb, or }) => or([eb('a.kind', '<>', 'car-pool'), eb.ref('e.has_car_pools').$castTo<boolean>()]))
-    .select('a.item_id')
-    .unionAll(
-      selectFrom('items as s')
-        .innerJoin('sub_events', 'sub_events.item_id', 's.id')
-        .where('e.is_member', '=', true)
-        .whereRef('s.event_id', '=', 'e.id')
-        .where('s.kind', '=', 'sub-event')
-        .where('sub_events.sub_type', 'is distinct from', FOOD_AND_DRINKS)
-        .select('s.id as item_id'),
+    .where(({ eb, or }) => or([eb('a.kind', '<>', 'car-pool'), hasCarPools]))
+    .select(({ ref }) => {
+      const id = ref('a.item_id')
+      return jsonList<Numbers>(
+        jsonBuildObject({
+          id,
+          total: assignedCount(id),
+          first: checkedInCount(id, 'first'),
+          second: checkedInCount(id, 'second'),
+        }),
+      ).as('assigned')
+    })
+    .$asScalar()
+    .$notNull()
+
+type OwnCheckIn = [itemId: number, leg: Leg, at: string]
+
+const ownCheckIns = (callerId: Expression<number>) =>
+  selectFrom('check_ins as c')
+    .where('c.user_id', '=', callerId)
+    .where('c.annulled_at', 'is', null)
+    .select(({ ref }) =>
+      jsonList<OwnCheckIn>(
+        sql`json_build_array(${ref('c.item_id')}, ${ref('c.leg')}, ${isoTime(ref('c.at'))})`,
+      ).as('checkIns'),
     )
-}
+    .$asScalar()
+    .$notNull()
 
-const legColumns = (item: Expression<number>, { callerId }: Parameters) =>
-  [
-    checkedInCount(item, 'first').as('firstCount'),
-    checkInTime(item, callerId, 'first').as('firstAt'),
-    checkedInCount(item, 'second').as('secondCount'),
-    checkInTime(item, callerId, 'second').as('secondAt'),
-  ] as const
+type CarPoolItem = Pick<ItineraryItem, 'id' | 'documentId' | 'kind' | 'coordinator' | 'carPool'>
 
-/** The details of an item, read only from the table of its kind. */
-function detailColumns() {
-  const i = expressionBuilder<DB & { i: DB['items'] }, 'i'>()
-  const ofKind = <Details>(kind: ItemKind, details: Expression<Details>) =>
-    i.case().when('i.kind', '=', kind).then(details).end()
-  const flight = i.selectFrom('flights as d').select(jsonBuildObject(flightFields).as('json'))
-  const bus = i.selectFrom('buses as d').select(jsonBuildObject(busFields).as('json'))
-  const room = i.selectFrom('hotel_rooms as d').select(jsonBuildObject(roomFields).as('json'))
-  const subEvent = i.selectFrom('sub_events as d').select(jsonBuildObject(subEventFields).as('json'))
-  const carPool = i.selectFrom('car_pools as d').select(jsonBuildObject(carPoolFields).as('json'))
-  return [
-    ofKind('flight', flight.whereRef('d.item_id', '=', 'i.id').$asScalar()).as('flight'),
-    ofKind('bus', bus.whereRef('d.item_id', '=', 'i.id').$asScalar()).as('bus'),
-    ofKind('hotel-room', room.whereRef('d.item_id', '=', 'i.id').$asScalar()).as('room'),
-    ofKind('sub-event', subEvent.whereRef('d.item_id', '=', 'i.id').$asScalar()).as('subEvent'),
-    ofKind('car-pool', carPool.whereRef('d.item_id', '=', 'i.id').$asScalar()).as('carPool'),
-  ] as const
-}
+const ownCarPool = (eventId: Expression<number>, callerId: Expression<number>) =>
+  selectFrom('assignments as a')
+    .innerJoin('items as i', 'i.id', 'a.item_id')
+    .innerJoin('car_pools as d', 'd.item_id', 'a.item_id')
+    .where('a.user_id', '=', callerId)
+    .where('a.event_id', '=', eventId)
+    .where('a.kind', '=', 'car-pool')
+    .select(({ ref }) =>
+      jsonBuildObject({
+        id: ref('i.id'),
+        documentId: ref('i.document_id'),
+        kind: ref('i.kind'),
+        coordinator: sql<Coordinator | null>`(${coordinatorCard(ref('i.coordinator_id'))})`,
+        carPool: jsonBuildObject(carPoolFields),
+      })
+        .$castTo<CarPoolItem>()
+        .as('carPool'),
+    )
 
-/** One row per item, or one row without an item. */
-const readMyItinerary = statementById(
+/** What is the caller's own, and the version of what is the same for all. */
+const readOwn = statementById(
   'my-itinerary',
   { callerId: 'int', isAdmin: 'boolean' },
-  (db, p, hasId) =>
+  (db, p, hasId: HasId) =>
     db
-      .selectFrom(visibleEvent(db, p, hasId).as('e'))
-      .leftJoinLateral(expectedItems(p).as('expected'), join => join.onTrue())
-      .leftJoin('items as i', 'i.id', 'expected.item_id')
-      .select([
-        'e.emergency_coordinator as emergencyCoordinator',
-        'i.id',
-        'i.document_id as documentId',
-        'i.kind',
-      ])
+      .selectFrom('events as e')
+      .leftJoin('event_members as m', join =>
+        join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', p.callerId),
+      )
+      .where(({ ref }) => hasId({ id: ref('e.id'), documentId: ref('e.document_id') }))
+      .where(({ eb, or, ref }) => {
+        const event = { id: ref('e.id'), emergencyCoordinatorId: ref('e.emergency_coordinator_id') }
+        return or([p.isAdmin, eb('m.user_id', 'is not', null), isNamedInEvent(event, p.callerId)])
+      })
       .select(({ eb, ref }) => [
-        eb
-          .case()
-          .when('i.kind', '=', 'sub-event')
-          .then(ref('e.members'))
-          .else(assignedCount(ref('i.id').$notNull()))
-          .end()
-          .as('totalCount'),
-        coordinatorCard(ref('i.coordinator_id')).as('coordinator'),
-        ...legColumns(ref('i.id').$notNull(), p),
-        ...detailColumns(),
-      ])
-      .orderBy('i.id'),
+        'e.id as eventId',
+        eb('m.user_id', 'is not', null).$castTo<boolean>().as('isMember'),
+        versionOf(ref('e.id'), 'items').as('version'),
+        memberCount(ref('e.id')).as('members'),
+        assignedItems(ref('e.id'), p.callerId, ref('e.is_car_pool_enabled')).as('assigned'),
+        ownCheckIns(p.callerId).as('checkIns'),
+        ownCarPool(ref('e.id'), p.callerId).as('carPool'),
+      ]),
 )
 
-type Row = Awaited<ReturnType<typeof readMyItinerary>>[number]
-type ItemRow = Row & { id: number; documentId: string; kind: ItemKind }
-const hasItem = (row: Row): row is ItemRow => row.id !== null
+const readSessionCounts = statement('session-counts', { eventId: 'int' }, (db, { eventId }) =>
+  db
+    .selectFrom('items as i')
+    .where('i.event_id', '=', eventId)
+    .where('i.kind', '=', 'sub-event')
+    .select(({ ref }) => ['i.id', checkedInCount(ref('i.id'), 'first').as('checkedIn')]),
+)
+
+type SessionCounts = ReadonlyMap<number, number>
+
+/** A check-in changes these numbers and nothing else that is shared, so they are read for all who ask at the same moment. */
+const findSessionCounts = gather<number, SessionCounts, HasDatabase>(async (ctx, eventIds) => {
+  const counts = eventIds.map(async eventId => {
+    const rows = await readSessionCounts(ctx, { eventId })
+    return [eventId, new Map(rows.map(({ id, checkedIn }) => [id, checkedIn]))] as const
+  })
+  return new Map(await Promise.all(counts))
+})
+
+type Own = Awaited<ReturnType<typeof readOwn>>[number]
 
 export async function myItinerary(ctx: Context, me: Caller, id: AnyId): Promise<MyItinerary> {
-  const values = { callerId: me.user.id, isAdmin: isAdminCaller(me) }
-  const rows = await readMyItinerary(ctx, id, values)
-  if (!rows[0]) throw new Refused('not_found')
-  return {
-    items: rows.filter(hasItem).map(toItineraryItem),
-    emergencyCoordinator: rows[0].emergencyCoordinator,
-  }
+  const [own] = await readOwn(ctx, id, { callerId: me.user.id, isAdmin: isAdminCaller(me) })
+  if (!own) throw new Refused('not_found')
+  const [shared, counts] = await Promise.all([
+    eventItems(ctx, own),
+    own.isMember ? findSessionCounts(ctx, own.eventId) : undefined,
+  ])
+  return { items: itemsOf(own, shared, counts), emergencyCoordinator: shared.emergencyCoordinator }
 }
 
-function toItineraryItem(row: ItemRow): ItineraryItem {
-  const { id, documentId, kind, totalCount, coordinator, flight, bus, room, subEvent, carPool } = row
-  return {
-    id,
-    documentId,
-    kind,
-    totalCount,
-    coordinator,
-    first: { checkedInCount: row.firstCount, checkedInAt: row.firstAt },
-    second: hasSecondLeg(kind) ? { checkedInCount: row.secondCount, checkedInAt: row.secondAt } : null,
-    ...(flight && { flight }),
-    ...(bus && { bus }),
-    ...(room && { room }),
-    ...(subEvent && { subEvent }),
-    ...(carPool && { carPool }),
-  }
+function itemsOf(own: Own, shared: EventItems, counts: SessionCounts = new Map()): ItineraryItem[] {
+  const times = new Map(own.checkIns.map(([itemId, leg, at]) => [`${itemId} ${leg}`, at]))
+  const timeOf = (itemId: number, leg: Leg) => times.get(`${itemId} ${leg}`) ?? null
+  const withNumbers = (item: SharedItem | CarPoolItem, { total, first, second }: Numbers): ItineraryItem => ({
+    ...item,
+    totalCount: total,
+    first: { checkedInCount: first, checkedInAt: timeOf(item.id, 'first') },
+    second: hasSecondLeg(item.kind)
+      ? { checkedInCount: second, checkedInAt: timeOf(item.id, 'second') }
+      : null,
+  })
+  const assigned = own.assigned.flatMap(numbers => {
+    const item = own.carPool?.id === numbers.id ? own.carPool : shared.byId.get(numbers.id)
+    return item ? [withNumbers(item, numbers)] : []
+  })
+  const sessions = own.isMember
+    ? shared.sessionIds.flatMap(id => {
+        const item = shared.byId.get(id)
+        const numbers = { id, total: own.members, first: counts.get(id) ?? 0, second: 0 }
+        return item ? [withNumbers(item, numbers)] : []
+      })
+    : []
+  return [...assigned, ...sessions].toSorted((one, other) => one.id - other.id)
 }

@@ -79,9 +79,15 @@ const columns = (named: Readonly<Record<string, string>>) =>
 
 const FLIGHT = columns({
   ...{ flightNumber: 'flight_number', flightName: 'flight_name' },
-  ...{ departure: 'departure', arrival: 'arrival' },
+  ...{ departure: 'departure', arrival: 'arrival', airport: 'airport', terminal: 'terminal' },
+  arriveMinutesBefore: 'arrive_minutes_before',
 })
-const BUS = columns({ busNumber: 'bus_number', busIdentifier: 'bus_identifier', time: 'time' })
+const BUS = columns({
+  ...{ busNumber: 'bus_number', busIdentifier: 'bus_identifier', time: 'time' },
+  ...{ boardingPoint: 'boarding_point', boardingLandmark: 'boarding_landmark' },
+  ...{ boardingLatitude: 'boarding_latitude', boardingLongitude: 'boarding_longitude' },
+  arriveMinutesBefore: 'arrive_minutes_before',
+})
 const ROOM = columns({
   ...{ roomNumber: 'room_number', checkinTime: 'checkin_time', checkoutTime: 'checkout_time' },
 })

@@ -38,3 +38,30 @@ async function insertNotification(
   const deliveries = recipientIds.map(userId => ({ notification_id: id, user_id: userId }))
   await tx.insertInto('deliveries').values(deliveries).execute()
 }
+
+/** With what the person sent, which has their name in it, and what nobody else received. */
+export async function forgetRecipient(tx: Tx, userId: number): Promise<void> {
+  const received = await tx
+    .deleteFrom('deliveries')
+    .where('user_id', '=', userId)
+    .returning('notification_id as id')
+    .execute()
+  const ids = received.map(({ id }) => id)
+  await tx
+    .deleteFrom('notifications as n')
+    .where(({ eb, and, or, not, exists, selectFrom, val }) =>
+      or([
+        eb('n.sender_id', '=', userId),
+        and([
+          eb('n.id', '=', eb.fn.any(val(ids))),
+          not(
+            exists(
+              selectFrom('deliveries as d').select('d.user_id').whereRef('d.notification_id', '=', 'n.id'),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .execute()
+  await tx.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute()
+}

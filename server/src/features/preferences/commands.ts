@@ -1,10 +1,12 @@
 import { placesWords } from '@muster/domain/places/words.ts'
+import { homeAfter } from '@muster/domain/preferences/home.ts'
 import { whyCannotSave } from '@muster/domain/preferences/rules.ts'
 import type {
   ChangedPreferences,
   CreatePreferencesBody,
   UpdatePreferencesBody,
 } from '@muster/domain/preferences/schema.ts'
+import { preferencesWords } from '@muster/domain/preferences/words.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
@@ -21,14 +23,23 @@ async function lockEventToSaveFor(
 ): Promise<number> {
   const found = await store.lockEventOfMember(tx, event, me.user.id)
   if (!found) throw new Refused('not_found')
-  const { drinkPreference: drinks = [], latitude, longitude } = saved
+  const { drinkPreference: drinks = [], latitude, longitude, formattedAddress = '' } = saved
   const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
   const { availableDrinks, id } = found
-  const why = whyCannotSave({ drinks, point }, { availableDrinks, region: ctx.region })
-  if (why === 'outside_region') throw new Refused(why, { message: placesWords.onlyIn(ctx.region.name) })
+  const savedHome = await store.findHome(tx, id, me.user.id)
+  const home = homeAfter(savedHome, saved)
+  const why = whyCannotSave({ drinks, point, home }, { availableDrinks, region: ctx.region, savedHome })
+  if (why === 'outside_region')
+    throw new Refused(why, { message: placesWords.outside(formattedAddress, ctx.region.name) })
+  if (why === 'address_too_coarse')
+    throw new Refused(why, { message: preferencesWords.tooCoarse(home?.formattedAddress ?? '') })
   if (why) throw new Refused(why)
   return id
 }
+
+/** A flat and a landmark belong to the address that they were saved with. */
+const withOwnDetails = <Saved extends ChangedPreferences>(saved: Saved): Saved =>
+  saved.formattedAddress === undefined ? saved : { flat: '', landmark: '', ...saved }
 
 export function createPreferences(
   ctx: Context,
@@ -38,7 +49,7 @@ export function createPreferences(
   if (user !== me.user.id) throw new Refused('forbidden')
   const save = async (tx: Tx) => {
     const eventId = await lockEventToSaveFor(ctx, tx, { me, event: eitherId(event), saved })
-    return store.upsertPreferences(tx, { eventId, userId: me.user.id, now: ctx.now() }, saved)
+    return store.upsertPreferences(tx, { eventId, userId: me.user.id, now: ctx.now() }, withOwnDetails(saved))
   }
   return ctx.inTransaction(save, { isIdempotent: true })
 }
@@ -64,8 +75,11 @@ export function updatePreferences(
       const named = await store.lockEventOfMember(tx, eitherId(event), me.user.id)
       if (named?.id !== eventId) throw new Refused('forbidden')
     }
-    await store.updatePreferences(tx, own.id, saved, ctx.now())
+    await store.updatePreferences(tx, own.id, withOwnDetails(saved), ctx.now())
     return own.id
   }
   return ctx.inTransaction(save, { isIdempotent: true })
 }
+
+/** For accounts that are deleted. */
+export const forgetPreferences = (tx: Tx, userId: number) => store.deleteOwn(tx, userId)

@@ -36,6 +36,8 @@ const ADDRESS_COLUMNS = {
   latitude: row.ref('p.latitude'),
   longitude: row.ref('p.longitude'),
   placeId: row.ref('p.place_id'),
+  flat: row.ref('p.flat'),
+  landmark: row.ref('p.landmark'),
   confidence: row.ref('p.confidence'),
 }
 

@@ -48,6 +48,8 @@ describe('Saving for the first time', () => {
       event: { id: event.id, documentId: event.documentId },
       country: 'India',
       confidence: 1,
+      flat: '',
+      landmark: '',
       ...wanted,
     })
     expect((await save({ event: event.id }, ravi)).body.data).toMatchObject(wanted)
@@ -111,7 +113,11 @@ describe('An address', () => {
     if (isTaken) expect((await save(point)).body.data).toMatchObject(point)
     else {
       await expectNothing(server.ctx, () => save(point), 'outside_region', 400)
-      expectRefusal(await save(point), 400, 'Only addresses in Pune are accepted.')
+      expectRefusal(
+        await save(point),
+        400,
+        `"${puneHome.formattedAddress}" is outside Pune. Only addresses in Pune are accepted.`,
+      )
     }
   })
 
@@ -132,6 +138,52 @@ describe('An address', () => {
     for (const part of [{ latitude: 18.52 }, { street: 'Elsewhere' }, { formattedAddress: 'Elsewhere' }])
       expectRefusal(await change(body.data.id, part), 400, sentence)
     expect((await change(body.data.id, { ...puneHome, zipCode: '411052' })).body.data.zipCode).toBe('411052')
+  })
+})
+
+const kothrud = { ...puneHome, street: 'Kothrud', formattedAddress: 'Kothrud, Pune, Maharashtra 411038' }
+
+describe('A home', () => {
+  test('needs a street, a society or a landmark besides its locality (R220)', async () => {
+    await expectNothing(server.ctx, () => save(kothrud), 'address_too_coarse', 400)
+    expectRefusal(
+      await save(kothrud),
+      400,
+      '"Kothrud" alone does not lead to your home. Please add a society, street or landmark.',
+    )
+    const found = { ...kothrud, flat: 'B-12', landmark: 'Karishma Society' }
+    const { body } = await save(found)
+    expect(body.data).toMatchObject(found)
+    await expectNothing(server.ctx, () => change(body.data.id, { landmark: '' }), 'address_too_coarse', 400)
+    await expectNothing(server.ctx, () => change(body.data.id, kothrud), 'address_too_coarse', 400)
+  })
+
+  test('keeps neither flat nor landmark when it moves', async () => {
+    const { body } = await save({ flat: 'B-12', landmark: 'Depot' })
+    const moved = { ...puneHome, street: '3 Baner Road' }
+    expect((await change(body.data.id, moved)).body.data).toMatchObject({ flat: '', landmark: '' })
+    await change(body.data.id, { flat: 'C-1' })
+    expect((await save({})).body.data.flat).toBe('')
+  })
+
+  test('that was saved before the rule stays until it is edited', async () => {
+    const { body } = await save({})
+    await server.ctx.db
+      .updateTable('preferences')
+      .set({ street: kothrud.street, formatted_address: kothrud.formattedAddress })
+      .where('id', '=', body.data.id)
+      .execute()
+    expect((await change(body.data.id, { tshirtSize: 'S', ...kothrud })).status).toBe(200)
+    expect((await save({ food: 'Veg', ...kothrud })).body.data).toMatchObject({
+      food: 'Veg',
+      street: 'Kothrud',
+    })
+    const baner = { ...kothrud, street: 'Baner', formattedAddress: 'Baner, Pune, Maharashtra 411045' }
+    await expectNothing(server.ctx, () => change(body.data.id, baner), 'address_too_coarse', 400)
+  })
+
+  test('has a flat of at most 50 characters', async () => {
+    await expectNothing(server.ctx, () => save({ flat: 'x'.repeat(51) }), 'invalid', 400)
   })
 })
 

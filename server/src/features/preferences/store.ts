@@ -1,3 +1,4 @@
+import type { Home } from '@muster/domain/preferences/home.ts'
 import type { ChangedPreferences, SavedPreferences } from '@muster/domain/preferences/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Insertable, Updateable } from 'kysely'
@@ -27,6 +28,14 @@ export const findOwn = (tx: Tx, preferences: AnyId, userId: number) =>
     )
     .executeTakeFirst()
 
+export const findHome = async (tx: Tx, eventId: number, userId: number): Promise<Home | null> =>
+  (await tx
+    .selectFrom('preferences')
+    .select(['street', 'city', 'state', 'formatted_address as formattedAddress', 'landmark'])
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) ?? null
+
 const COLUMNS = {
   food: 'food',
   tshirtSize: 'tshirt_size',
@@ -39,6 +48,8 @@ const COLUMNS = {
   latitude: 'latitude',
   longitude: 'longitude',
   placeId: 'place_id',
+  flat: 'flat',
+  landmark: 'landmark',
 } as const satisfies Record<keyof SavedPreferences, keyof Columns>
 
 const columnsOf = (saved: ChangedPreferences): Columns =>
@@ -74,3 +85,6 @@ export const updatePreferences = (tx: Tx, id: number, saved: ChangedPreferences,
     .set({ ...columnsOf(saved), updated_at: now })
     .where('id', '=', id)
     .execute()
+
+export const deleteOwn = (tx: Tx, userId: number) =>
+  tx.deleteFrom('preferences').where('user_id', '=', userId).execute()

@@ -24,6 +24,7 @@ const ABBREVIATIONS = new Map([
   ['bk', 'budruk'],
   ['kh', 'khurd'],
   ['univ', 'university'],
+  ['symbi', 'symbiosis'],
   ['hwy', 'highway'],
   ['one', '1'],
   ['two', '2'],
@@ -82,7 +83,8 @@ export function wordsOf(text: string): string[] {
   const words =
     toPlain(text)
       .replace(INNER_PUNCTUATION, '')
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+      // 'phase1' is two words
+      .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
   const significant = words.filter(word => !FILLERS.has(word))
   return (significant.length > 0 ? significant : words).map(spellingOf)
 }

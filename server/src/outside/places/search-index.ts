@@ -16,14 +16,20 @@ const SHARE_MIN = 0.5
 const EXACT_QUALITY = 0.95
 const REGION_WORD_WEIGHT = 0.6
 const LOCALITY_BONUS = 0.04
+/** for the first of two localities in the text: the second one says where it is */
+const NAMED_FIRST_BONUS = 0.1
 /** for having every word, those of the region included */
 const COMPLETE_BONUS = 0.05
 const NAME_SHARE = 0.15
+/** People write the place first and then where it is. */
+const LEADING_SHARE = 0.1
+const LEADING_NAME_BONUS = 0.2
 
 /** How well a place fits the locality in the text, by the distance between the two. */
 const NEAR = [
   { km: 1.5, quality: 0.5 },
   { km: 3.5, quality: 0.35 },
+  { km: 5, quality: 0.05 },
 ] as const
 const FAR_FACTOR = 0.5
 
@@ -85,7 +91,8 @@ export function openSearch(
   function search(text: string): Found[] {
     const words = wordsOf(text).slice(-WORDS_MAX)
     const specific = words.filter(word => !regionWords.has(word))
-    const isElsewhere = words.map(word => elsewhere.has(word))
+    // a road is named after a city elsewhere
+    const isElsewhere = words.map((word, at) => elsewhere.has(word) && words[at + 1] !== 'road')
     if (!isElsewhere.includes(false)) return []
     const { qualities, candidates } = match(words)
     const hasSpecific = specific.length > 0
@@ -94,9 +101,14 @@ export function openSearch(
     )
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     const named = findLocalities(words)
+    const [first, second] = named.toSorted((a, b) => a.from - b.from)
+    const firstIds = new Set((second ? first?.places : [])?.map(place => idOf.get(place)))
+    /** the text names localities and nothing in them */
+    const isOnlyWhere = words.every((word, at) => regionWords.has(word) || named.some(one => covers(one, at)))
     const namedIds = new Set(named.flatMap(one => one.places).map(place => idOf.get(place)))
-    const inNamed = words.map((_, at) => named.some(({ from, to }) => at >= from && at < to))
+    const inNamed = words.map((_, at) => named.some(one => covers(one, at)))
     const key = words.join('')
+    const leadingKeys = new Set(words.map((_, at) => words.slice(0, at + 1).join('')))
     const shortKey = specific.join('') || key
 
     /** What the share is at most, without looking at distances. */
@@ -116,7 +128,7 @@ export function openSearch(
       const isWhole = words.every((word, at) => has[at] || (hasSpecific && regionWords.has(word)))
       if (isElsewhere.some((isOne, at) => isOne && ownQuality(at) < EXACT_QUALITY)) return null
       const near = named.map(one => ({ ...one, quality: nearness(place, one.places) }))
-      const nearAt = (at: number) => near.find(({ from, to }) => at >= from && at < to)?.quality ?? 0
+      const nearAt = (at: number) => near.find(one => covers(one, at))?.quality ?? 0
       const sum = words.reduce(
         (before, _, at) => before + Math.max(ownQuality(at), nearAt(at)) * (weights[at] ?? 0),
         0,
@@ -126,15 +138,20 @@ export function openSearch(
       const score = isFar ? share * FAR_FACTOR : share
       if (score < SHARE_MIN && !isNamed) return null
       const inName = words.filter((_, at) => ownQuality(at) > 0.6).length
+      const leading = words.findIndex((_, at) => ownQuality(at) <= 0.6)
+      const leadingShare = (leading === -1 ? words.length : leading) / words.length
       const nameShare = Math.min(1, inName / (nameLengths[id] ?? 1))
       return {
         place,
         isWhole,
-        rank: Math.min(rankOf(id, key), rankOf(id, shortKey) + 0.5),
+        rank: isOnlyWhere && firstIds.has(id) ? 0 : Math.min(rankOf(id, key), rankOf(id, shortKey) + 0.5),
         score:
           score +
           NAME_SHARE * nameShare +
+          LEADING_SHARE * leadingShare +
+          (keys[id]?.some(one => leadingKeys.has(one)) ? LEADING_NAME_BONUS : 0) +
           (isLocality[id] ? LOCALITY_BONUS : 0) +
+          (firstIds.has(id) ? NAMED_FIRST_BONUS : 0) +
           (has.includes(false) ? 0 : COMPLETE_BONUS),
       }
     }
@@ -166,6 +183,8 @@ export function openSearch(
     },
   }
 }
+
+const covers = ({ from, to }: { from: number; to: number }, at: number) => at >= from && at < to
 
 function nearness(place: GazetteerPlace, localities: readonly GazetteerPlace[]): number {
   const km = Math.min(...localities.map(({ lng, lat }) => distance(lng, lat, place.lng, place.lat)))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openPune, pune, puneDir } from '#test/pune.ts'
-import { HELD_OUT, HELD_OUT_LATER, NOT_IN_PUNE, type Query, TUNING } from '#test/pune-queries.ts'
+import { HELD_OUT, HELD_OUT_LATER, NOT_IN_PUNE, type Query, ROUNDS, TUNING } from '#test/pune-queries.ts'
 import { readPlaces } from './gazetteer-file.ts'
 import { offlineProvider } from './offline.ts'
 
@@ -30,6 +30,15 @@ describe('R175: Thirty texts as people type them', () => {
     const { missed, astray } = await judge(queries)
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(missedMost)
     expect(astray.length, astray.join('\n')).toBeLessThanOrEqual(astrayMost)
+  })
+})
+
+describe('R175: A later round of thirty texts', () => {
+  test.each(ROUNDS)('that found $found when it was new', async ({ queries, missedNow, astrayNow }) => {
+    expect(queries).toHaveLength(30)
+    const { missed, astray } = await judge(queries)
+    expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(missedNow)
+    expect(astray.length, astray.join('\n')).toBeLessThanOrEqual(astrayNow)
   })
 })
 
@@ -78,6 +87,11 @@ describe('R177: In Devanagari', () => {
   })
 })
 
+test.each(Object.entries(pune.abbreviations ?? {}))('R221: %s is %s in the list', async (_, name) => {
+  const shown = (await firstFor(name))?.description
+  expect(shown?.toLowerCase()).toContain(name.toLowerCase().replace(/ road$/, ''))
+})
+
 describe('R178: A suggestion', () => {
   test.each([
     ['VN', 'Viman Nagar', 'VN · Pune 411014'],
@@ -94,6 +108,8 @@ describe('R178: A suggestion', () => {
     ['pashan baner link rd', 'Baner Pashan Link Road'],
     ['kondhwa katraj road', 'Katraj Kondhwa Road'],
     ['wakad hinjewadi road', 'Wakad Road'],
+    ['kondhwa bibwewadi rd', 'Bibwewadi Kondhwa Road'],
+    ['kharadi mundhwa road', 'Mundhwa Kharadi Road'],
   ])('for a road named by its ends is that road: %s', async (text, name) => {
     expect((await firstFor(text))?.structured.main_text).toBe(name)
   })

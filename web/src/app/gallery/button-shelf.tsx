@@ -28,7 +28,7 @@ export function ButtonShelf() {
             </Button>
           </Row>
         ))}
-        <Button variant="done" isWide disabled>
+        <Button variant="done" isWide>
           Done
         </Button>
         <Button isWide>Wide</Button>

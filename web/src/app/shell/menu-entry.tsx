@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Link, useMatch } from 'react-router'
+import { CountBadge } from '#ui/badge.tsx'
 import type { MenuItem } from './menu.ts'
 
 interface MenuEntryProps {
@@ -9,7 +10,7 @@ interface MenuEntryProps {
 }
 
 export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
-  const { label, to, icon: Icon, children = [] } = item
+  const { label, to, icon: Icon, waiting, children = [] } = item
   // if a child has the same address, only the child is marked as current
   const isNamedBelow = children.some(child => child.to === to)
   const isCurrent = useMatch(to) !== null && !isNamedBelow
@@ -21,13 +22,18 @@ export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
         aria-current={isCurrent ? 'page' : undefined}
         data-tip={isIconOnly ? label : undefined}
         className={clsx(
-          'flex min-h-12 items-center gap-3 rounded-md font-medium transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3 md:min-h-11',
+          'relative flex min-h-12 items-center gap-3 rounded-md font-medium transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3 md:min-h-11',
           isIconOnly ? 'justify-center' : 'px-3',
           isCurrent ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken',
         )}
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
         <span className={isIconOnly ? 'sr-only' : 'line-clamp-2 min-w-0 wrap-anywhere'}>{label}</span>
+        {waiting && (
+          <span className={isIconOnly ? 'absolute top-0 right-0 scale-75' : 'ml-auto'}>
+            <CountBadge {...waiting} />
+          </span>
+        )}
       </Link>
       {children.length > 0 && (
         <ul className={clsx('mt-1 space-y-1', !isIconOnly && 'ml-4 border-line border-l pl-1.5')}>

@@ -1,3 +1,4 @@
+import { eventWords } from '@muster/domain/events/words.ts'
 import { linkTo, routes } from '@muster/domain/shell/routes.ts'
 import { screenTitles } from '@muster/domain/shell/words.ts'
 import { CalendarClock, CalendarDays, Car, ListChecks, MapPinned, SlidersHorizontal } from 'lucide-react'
@@ -8,13 +9,14 @@ import type { MenuItem } from './menu.ts'
 export function menuOf(event: CurrentEvent | null): MenuItem[] {
   const events = { label: routes.events.title, to: linkTo('events'), icon: CalendarDays }
   if (!event) return [events]
-  const { id, name, active, isCarPoolEnabled } = event
+  const { id, name, active, isCarPoolEnabled, requestsToAnswer: count } = event
   const entry = (route: 'myCheckIn' | 'agenda' | 'preferences', icon: MenuItem['icon']): MenuItem => ({
     label: routes[route].title,
     to: linkTo(route, id),
     icon,
   })
-  const carPools = { label: screenTitles.carPool, to: linkTo('carPools', id), icon: Car }
+  const waiting = count > 0 ? { count, label: eventWords.toAnswer(count) } : undefined
+  const carPools = { label: screenTitles.carPool, to: linkTo('carPools', id), icon: Car, waiting }
   const children = [
     ...(active ? [entry('myCheckIn', ListChecks), entry('agenda', CalendarClock)] : []),
     entry('preferences', SlidersHorizontal),

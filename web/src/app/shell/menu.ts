@@ -4,6 +4,8 @@ export interface MenuItem {
   label: string
   to: string
   icon: LucideIcon
+  /** what waits behind it */
+  waiting?: { count: number; label: string } | undefined
   children?: readonly MenuItem[] | undefined
   /** heading of a collapsible group */
   group?: string | undefined

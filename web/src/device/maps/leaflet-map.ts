@@ -43,6 +43,8 @@ function createMapIn(element: HTMLElement, maxZoom: number, options: MapOptions)
     maxZoom,
     maxBounds: latLngBounds([south, west], [north, east]),
     maxBoundsViscosity: 1,
+    // the map's owner watches its size; Leaflet would answer 200 ms later, perhaps for a removed map (F87)
+    trackResize: false,
     zoomControl: false,
     attributionControl: false,
     // the first tap of a double tap already picks a place

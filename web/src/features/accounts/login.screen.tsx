@@ -1,5 +1,6 @@
 import { accountRuleWords, accountWords } from '@muster/domain/accounts/words.ts'
 import { type FormEvent, useState } from 'react'
+import { codeOf } from '#device/api-error.ts'
 import { startSession } from '#device/session.ts'
 import { isTypingEarly, typedEarly } from '#device/typed-early.ts'
 import { useSubmit } from '#device/use-submit.ts'
@@ -13,14 +14,21 @@ const readEarly = (name: string) => ({ defaultValue: typedEarly(name), autoFocus
 export function LoginScreen() {
   const [early] = useState(() => ({ identifier: readEarly('identifier'), password: readEarly('password') }))
   const { submit: logIn, isBusy } = useSubmit(logInMutation)
+  const [problem, setProblem] = useState<{ at: string; sentence: string } | null>(null)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const fields = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    const showAt = (at: 'identifier' | 'password', sentence: string) => {
+      setProblem({ at, sentence })
+      form[at].focus()
+    }
     const identifier = String(fields.get('identifier')).trim()
     const password = String(fields.get('password'))
     if (!identifier || !password) {
       toast.error(accountRuleWords.fillAllFields)
+      showAt(identifier ? 'password' : 'identifier', accountRuleWords.fillAllFields)
       return
     }
     // VisitorsOnly redirects as soon as there is a session
@@ -28,15 +36,24 @@ export function LoginScreen() {
       toast.success(accountWords.login.success)
       startSession(jwt)
     }
-    void logIn({ identifier, password }, { onSuccess })
+    const onError = (error: Error) => {
+      if (codeOf(error) === 'wrong_credentials') showAt('password', error.message)
+    }
+    void logIn({ identifier, password }, { onSuccess, onError })
   }
+  const shared = (name: 'identifier' | 'password') => ({
+    ...early[name],
+    readOnly: isBusy,
+    error: problem?.at === name ? problem.sentence : undefined,
+    onChange: () => setProblem(null),
+  })
 
   return (
     <LoginView
       isBusy={isBusy}
       onSubmit={submit}
-      identifier={{ ...early.identifier, readOnly: isBusy, inputMode: 'email', enterKeyHint: 'next' }}
-      password={{ ...early.password, readOnly: isBusy, enterKeyHint: 'go' }}
+      identifier={{ ...shared('identifier'), inputMode: 'email', enterKeyHint: 'next' }}
+      password={{ ...shared('password'), enterKeyHint: 'go' }}
     />
   )
 }

@@ -1,12 +1,14 @@
+import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
+import { installationWords } from '@muster/domain/installation/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
-import { LogOut } from 'lucide-react'
+import { LogOut, Server } from 'lucide-react'
 import { useSession } from '#device/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
+import { AccountSection } from './parts/account-section.tsx'
 import { CalendarLink } from './parts/calendar-link.tsx'
-import { ChangePassword } from './parts/change-password.tsx'
 import { Details } from './parts/details.tsx'
 import { Sessions } from './parts/sessions.tsx'
 import { useLogOut } from './use-log-out.ts'
@@ -30,9 +32,19 @@ export function ProfileScreen() {
     <Screen>
       <div className="space-y-6">
         <Details user={user} />
-        <ChangePassword />
+        <AccountSection />
         <Sessions />
         <CalendarLink />
+        {isAdmin(user) && (
+          <ButtonLink
+            to={linkTo('installation')}
+            variant="secondary"
+            isWide
+            icon={<Server aria-hidden="true" />}
+          >
+            {installationWords.screenLink}
+          </ButtonLink>
+        )}
         <Button variant="secondary" isWide icon={<LogOut aria-hidden="true" />} onClick={logOut}>
           {say.logout}
         </Button>

@@ -4,19 +4,21 @@ import { type SignUpForm, signUpForm } from '@muster/domain/accounts/schema.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '#device/api-error.ts'
 import { startSession } from '#device/session.ts'
 import { useSubmit } from '#device/use-submit.ts'
 import { toast } from '#ui/toast.ts'
 import { registerMutation } from './api.ts'
+import { showAtField } from './show-at-field.ts'
 
-const formFieldOf: Readonly<Record<string, keyof SignUpForm>> = {
+const fieldOf = {
   name: 'firstName',
   email: 'email',
   username: 'email',
   contact: 'contact',
   password: 'password',
-}
+  email_taken: 'email',
+  password_common: 'password',
+} as const
 
 export function useSignUp() {
   const form = useForm<SignUpForm>({
@@ -46,12 +48,7 @@ export function useSignUp() {
           toast.success(accountWords.signUp.success)
           startSession(jwt)
         },
-        onError: error => {
-          for (const { path, message } of error instanceof ApiError ? error.issues : []) {
-            const field = formFieldOf[path]
-            if (field) form.setError(field, { message })
-          }
-        },
+        onError: error => showAtField(form, error, fieldOf),
       },
     )
   })

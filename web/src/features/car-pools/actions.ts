@@ -110,7 +110,7 @@ const afterAnswer =
     { client }: MutationFunctionContext,
   ) => {
     toast.success(message)
-    return readCarPoolsAgain(client, eventId)
+    return Promise.all([readCarPoolsAgain(client, eventId), readEventsAgain(client)])
   }
 
 export interface Asked extends Target {

@@ -80,12 +80,17 @@ function Board({ event, meId }: { event: EventReply; meId: number }) {
             query={query}
             carPools={carPools}
             board={board}
-            isSearched={search.view !== null || text !== ''}
+            search={search}
             onEdit={edit}
           />
         )}
       </Screen>
-      <BoardBar me={me} isMember={event.isJoined} onCreate={() => setForm({ isOpen: true, carPool: null })} />
+      <BoardBar
+        me={me}
+        isMember={event.isJoined}
+        requestsToAnswer={event.requestsToAnswer}
+        onCreate={() => setForm({ isOpen: true, carPool: null })}
+      />
       <CarPoolSheet {...context} carPools={carPools} onEdit={edit} />
       <CarPoolFormSheet
         event={event}

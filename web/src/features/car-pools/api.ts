@@ -16,7 +16,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
-import { useLiveReading } from '#device/live.ts'
+import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
 import { useLiveEvent } from '#features/events/use-live-event.ts'
 
 export type View = (typeof VIEWS)[number]
@@ -35,7 +35,7 @@ const FIRST_PAGE = 1
 /** More than one person ever sends or gets, so each list is one request. */
 const REQUESTS_PAGE_SIZE = 100
 
-/** Smallest detour first; newest first for a person without a saved home. Only the first page has the counts. */
+/** Smallest detour first, equal ones and those of a person without a saved home newest first. Only the first page has the counts. */
 export const carPoolsQuery = (eventId: number, { view, text }: Search) =>
   infiniteQueryOptions({
     queryKey: [...carPoolListsKey(eventId), view, text],
@@ -47,8 +47,8 @@ export const carPoolsQuery = (eventId: number, { view, text }: Search) =>
             ...(view ? { 'view:$eq': view } : {}),
             ...(text ? { 'search:$containsi': text } : {}),
           },
-          populate: pageParam === FIRST_PAGE ? ['car_owner', 'board'] : ['car_owner'],
-          sort: ['detour:asc'],
+          populate: pageParam === FIRST_PAGE ? ['car_owner', 'requests', 'board'] : ['car_owner', 'requests'],
+          sort: ['detour:asc', 'createdAt:desc'],
           pagination: { page: pageParam, pageSize: PAGE_SIZE },
         },
         signal,
@@ -56,7 +56,7 @@ export const carPoolsQuery = (eventId: number, { view, text }: Search) =>
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ meta: { pagination } }) =>
       'page' in pagination && pagination.page < pagination.pageCount ? pagination.page + 1 : undefined,
-    refetchOnMount: 'always',
+    ...READ_ON_RETURN,
   })
 
 /** Without duplicates: a car pool may move to another page between two reads. */
@@ -72,7 +72,7 @@ export const carPoolQuery = (eventId: number, carPoolId: number) =>
       return (await call(readCarPool, { params: { id: String(carPoolId) }, query: { populate }, signal }))
         .data
     },
-    refetchOnMount: 'always',
+    ...READ_ON_RETURN,
   })
 
 export const carPoolPointsQuery = (eventId: number) =>
@@ -80,7 +80,7 @@ export const carPoolPointsQuery = (eventId: number) =>
     queryKey: [...carPoolsKey(eventId), 'points'],
     queryFn: async ({ signal }) =>
       (await call(listCarPoolPoints, { params: { id: String(eventId) }, signal })).data,
-    refetchOnMount: 'always',
+    ...READ_ON_RETURN,
   })
 
 /** The first people by name, or those whose name contains the text (R77). */
@@ -91,7 +91,7 @@ export const inviteesQuery = (eventId: number, text: string) =>
       const filters = text ? { 'name:$containsi': text } : {}
       return (await call(listInvitees, { params: { id: String(eventId) }, query: { filters }, signal })).data
     },
-    refetchOnMount: 'always',
+    ...READ_ON_RETURN,
   })
 
 const SHOWN_STATUSES = ['pending', 'rejected', 'invalidated'] as const
@@ -114,7 +114,7 @@ export const carPoolRequestsQuery = (eventId: number, userId: number, side: Side
         },
         signal,
       }),
-    refetchOnMount: 'always',
+    ...READ_ON_RETURN,
   })
 
 /** Queries on the screen at once, the others when they are next used. */

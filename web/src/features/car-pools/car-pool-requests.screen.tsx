@@ -1,4 +1,4 @@
-import { carPoolRequestWords as say } from '@muster/domain/car-pools/words.ts'
+import { carPoolRefusals, carPoolRequestWords as say } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -42,7 +42,7 @@ function OwnRequests({ event, userId }: { event: EventReply; userId: number }) {
       <div className="-mt-2 mb-4">
         <div className="-ml-4">
           <ButtonLink
-            to={linkTo('carPools', event.id)}
+            to={linkTo(event.isCarPoolEnabled ? 'carPools' : 'agenda', event.id)}
             variant="quiet"
             size="sm"
             icon={<ArrowLeft aria-hidden="true" />}
@@ -51,7 +51,9 @@ function OwnRequests({ event, userId }: { event: EventReply; userId: number }) {
           </ButtonLink>
         </div>
         <h2 className="mt-1 font-bold text-xl">{say.title}</h2>
-        <p className="mt-1 text-muted">{say.subtitle}</p>
+        <p className="mt-1 text-muted">
+          {event.isCarPoolEnabled ? say.subtitle : carPoolRefusals.car_pooling_off}
+        </p>
       </div>
       <Tabs
         label={say.title}

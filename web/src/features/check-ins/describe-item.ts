@@ -1,6 +1,6 @@
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { EventTimes, Leg } from '@muster/domain/check-ins/facts.ts'
-import { ARRIVE_BEFORE_HOURS } from '@muster/domain/check-ins/limits.ts'
+import { ARRIVE_MINUTES_BEFORE } from '@muster/domain/check-ins/limits.ts'
 import { roomTimes } from '@muster/domain/check-ins/rules.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
@@ -9,17 +9,15 @@ import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import type { Fact } from '#ui/fact-row.tsx'
 
 /** The name of an item, and a detail that distinguishes items of the same name. */
-export function titleOf({
-  flight,
-  bus,
-  room,
-  subEvent,
-  carPool,
-}: ItineraryItem): [name: string, detail?: string] {
+export function titleOf(
+  { flight, bus, room, subEvent, carPool }: ItineraryItem,
+  meId: number | undefined,
+): [name: string, detail?: string] {
   if (flight) return [flight.flightName, flight.flightNumber]
   if (bus) return [bus.busIdentifier, bus.busNumber]
   if (room) return [itineraryWords.room(room.roomNumber)]
   if (subEvent) return [subEvent.name]
+  if (carPool && carPool.owner.id === meId) return [itineraryWords.ownCarPool]
   return [itineraryWords.carPoolOf(carPool?.owner.name ?? '')]
 }
 
@@ -66,15 +64,16 @@ export function allFacts(item: ItineraryItem, leg: Leg, event: EventTimes, day: 
   ]
 }
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 /** `null` after departure. */
 export function adviceOn({ flight, bus }: ItineraryItem, event: EventTimes, now: Date): string | null {
   const leaves = flight?.departure ?? bus?.time
   if (leaves === undefined || new Date(leaves) <= now) return null
-  const by = new Date(Date.parse(leaves) - ARRIVE_BEFORE_HOURS * HOUR_MS)
+  const minutes = flight?.arriveMinutesBefore ?? bus?.arriveMinutesBefore ?? ARRIVE_MINUTES_BEFORE
+  const by = new Date(Date.parse(leaves) - minutes * MINUTE_MS)
   const time = formatWhen(event.timezone, by, dayIn(event.timezone, new Date(leaves)))
-  return checkInWords.arriveEarly(now < by ? time : null)
+  return checkInWords.arriveEarly(minutes, now < by ? time : null)
 }
 
 interface Place {
@@ -82,12 +81,29 @@ interface Place {
   locationCoOrds: { latitude: number; longitude: number } | null
 }
 
+/** `null` where nothing is known about it. */
+export function boardingOf({ flight, bus }: ItineraryItem): (Place & { landmark: string | null }) | null {
+  if (flight?.airport) {
+    const location = itineraryWords.airport(flight.airport, flight.terminal)
+    return { location, locationCoOrds: null, landmark: null }
+  }
+  if (!bus?.boardingPoint) return null
+  const { boardingPoint, boardingLandmark, boardingLatitude, boardingLongitude } = bus
+  return {
+    location: boardingPoint,
+    locationCoOrds: pointOf(boardingLatitude, boardingLongitude),
+    landmark: boardingLandmark,
+  }
+}
+
+const pointOf = (latitude: number | null, longitude: number | null) =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
+
 /** A room is at the venue of the event. */
 export function placeOfItem({ room, subEvent, carPool }: ItineraryItem, venue: Place): Place | null {
   if (room) return venue
   if (subEvent) return { location: subEvent.location, locationCoOrds: null }
   if (!carPool) return null
   const { meetingPoint, latitude, longitude } = carPool
-  const locationCoOrds = latitude === null || longitude === null ? null : { latitude, longitude }
-  return { location: meetingPoint, locationCoOrds }
+  return { location: meetingPoint, locationCoOrds: pointOf(latitude, longitude) }
 }

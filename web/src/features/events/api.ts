@@ -37,8 +37,12 @@ const isNamed = (event: EventReply, id: string) => String(event.id) === id || ev
 export const eventQuery = (id: string, queryClient: QueryClient) =>
   queryOptions({
     queryKey: [ONE_EVENT, id],
-    queryFn: async ({ signal }) =>
-      (await call(readEvent, { params: { id }, query: { populate: ['coverImage'] }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const input = { params: { id }, query: { populate: ['coverImage'] as const }, signal }
+      const { data } = await call(readEvent, input)
+      keepInList(queryClient, data)
+      return data
+    },
     initialData: () => {
       const pages = queryClient.getQueryData(eventsQuery.queryKey)
       return pages && eventsOf(pages).find(event => isNamed(event, id))
@@ -65,14 +69,34 @@ export const rsvpMutation = (id: number) =>
   })
 
 /** Merges changed fields into the event, in the list and on its own. */
-export function keepEvent(queryClient: QueryClient, changed: Partial<EventReply> & { id: number }) {
-  const updated = (event: EventReply) => (event.id === changed.id ? { ...event, ...changed } : event)
-  queryClient.setQueryData(
-    eventsQuery.queryKey,
-    found =>
-      found && { ...found, pages: found.pages.map(page => ({ ...page, data: page.data.map(updated) })) },
+export function keepEvent(queryClient: QueryClient, changed: Changed) {
+  keepInList(queryClient, changed)
+  queryClient.setQueriesData<EventReply>(
+    { queryKey: [ONE_EVENT] },
+    event => event && withChanges(event, changed),
   )
-  queryClient.setQueriesData<EventReply>({ queryKey: [ONE_EVENT] }, event => event && updated(event))
+}
+
+type Changed = Partial<EventReply> & { id: number }
+const withChanges = (event: EventReply, changed: Changed) =>
+  event.id === changed.id ? { ...event, ...changed } : event
+
+/** The list itself is not newer for it. */
+function keepInList(queryClient: QueryClient, changed: Changed) {
+  const { queryKey } = eventsQuery
+  const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  queryClient.setQueryData(
+    queryKey,
+    found =>
+      found && {
+        ...found,
+        pages: found.pages.map(page => ({
+          ...page,
+          data: page.data.map(event => withChanges(event, changed)),
+        })),
+      },
+    { updatedAt },
+  )
 }
 
 export const readEventsAgain = (queryClient: QueryClient) =>

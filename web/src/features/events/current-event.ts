@@ -6,6 +6,7 @@ export interface CurrentEvent {
   name: string
   active: boolean
   isCarPoolEnabled: boolean
+  requestsToAnswer: number
 }
 
 export function readCurrentEvent(): CurrentEvent | null {
@@ -16,6 +17,8 @@ export function readCurrentEvent(): CurrentEvent | null {
     name: event.name,
     active: event.active === true,
     isCarPoolEnabled: event.isCarPoolEnabled === true,
+    // only the server knows
+    requestsToAnswer: 0,
   }
 }
 
@@ -28,4 +31,5 @@ export const isSameEvent = (one: CurrentEvent | null, other: CurrentEvent | null
   one?.id === other?.id &&
   one?.name === other?.name &&
   one?.active === other?.active &&
-  one?.isCarPoolEnabled === other?.isCarPoolEnabled
+  one?.isCarPoolEnabled === other?.isCarPoolEnabled &&
+  one?.requestsToAnswer === other?.requestsToAnswer

@@ -4,12 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLiveReading } from '#device/live.ts'
 import { readEventsAgain } from './api.ts'
 
-const TOPIC: Topic = 'event'
+/** The second for the number of requests to answer (R213). */
+const TOPICS: readonly Topic[] = ['event', 'car-pools']
 
 export function useLiveEvent(event: EventReply) {
   const queryClient = useQueryClient()
   useLiveReading(event, {
-    isAbout: topic => topic === TOPIC,
+    isAbout: topic => TOPICS.some(about => about === topic),
     read: () => readEventsAgain(queryClient),
   })
 }

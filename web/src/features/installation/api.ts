@@ -1,4 +1,4 @@
-import { readInstallation } from '@muster/domain/installation/endpoints.ts'
+import { listErrorReports, readInstallation } from '@muster/domain/installation/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
 
@@ -11,4 +11,11 @@ export const installationQuery = queryOptions({
   refetchInterval: 5 * MINUTE_MS,
   refetchOnWindowFocus: true,
   retry: false,
+})
+
+export const errorReportsQuery = queryOptions({
+  queryKey: ['error-reports'],
+  queryFn: ({ signal }) => call(listErrorReports, { signal }),
+  staleTime: MINUTE_MS,
+  refetchOnMount: true,
 })

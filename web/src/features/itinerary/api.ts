@@ -13,7 +13,7 @@ import { itemOfTopic } from '@muster/domain/shared/live.ts'
 import { mutationOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { statusOf } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
-import { useLiveReading } from '#device/live.ts'
+import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
 import { saveFile } from '#device/save-file.ts'
 import { useLiveEvent } from '#features/events/use-live-event.ts'
 
@@ -43,7 +43,7 @@ export const itineraryQuery = (eventId: number) =>
     queryKey: ['itinerary', eventId],
     queryFn: async ({ signal }) =>
       (await call(readMyItinerary, { params: { id: String(eventId) }, signal })).data,
-    refetchOnMount: 'always',
+    ...READ_ON_RETURN,
     meta: { failure: itineraryWords.eventsFailure },
   })
 
@@ -86,7 +86,7 @@ export const peopleQuery = (kind: SharedKind, itemId: number, eventId: number) =
         throw error
       }
     },
-    refetchOnMount: 'always',
+    ...READ_ON_RETURN,
   })
 
 export const downloadMutation = mutationOptions({

@@ -8,16 +8,24 @@ import { MapPreview } from './map-preview.tsx'
 interface AddressCardProps {
   address: AddressResult
   showsConfidence?: boolean | undefined
+  flat?: string | undefined
+  landmark?: string | undefined
   children?: ReactNode
 }
 
-export function AddressCard({ address, showsConfidence, children }: AddressCardProps) {
+export function AddressCard({ address, showsConfidence, flat, landmark, children }: AddressCardProps) {
   const { street, city, state, zipCode } = address.components
   return (
     <section aria-label={placesWords.selectedAddress}>
       <Card>
         <div className="space-y-4 p-4">
           <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-3">
+            <Part label={placesWords.flat} isWide>
+              {flat}
+            </Part>
+            <Part label={placesWords.landmark} isWide>
+              {landmark}
+            </Part>
             <Part label={placesWords.street} isWide>
               {street}
             </Part>
@@ -37,7 +45,7 @@ export function AddressCard({ address, showsConfidence, children }: AddressCardP
 interface PartProps {
   label: string
   isWide?: boolean
-  children: string
+  children: string | undefined
 }
 
 const Part = ({ label, isWide, children }: PartProps) =>

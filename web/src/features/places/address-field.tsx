@@ -1,7 +1,7 @@
 import { isZipCode } from '@muster/domain/places/rules.ts'
 import type { AddressResult, MapsConfig } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { isTouched } from '#device/viewport.ts'
 import { AddressCard } from './address-card.tsx'
 import { MapPreview } from './map-preview.tsx'
@@ -23,6 +23,8 @@ interface AddressFieldProps {
   error?: string | undefined
   isRequired?: boolean | undefined
   isBusy?: boolean | undefined
+  /** more fields about the chosen address */
+  details?: ReactNode
   /** focuses the invalid one of its two inputs */
   ref?: Ref<{ focus: () => void }> | undefined
 }
@@ -38,9 +40,11 @@ export function AddressField({
   error,
   isRequired,
   isBusy = false,
+  details,
   ref,
 }: AddressFieldProps) {
   const [isMapOpen, setIsMapOpen] = useState(false)
+  const [saved] = useState(value)
   const searchInput = useRef<HTMLInputElement>(null)
   const zipInput = useRef<HTMLInputElement>(null)
   const field = useAddressField({
@@ -97,7 +101,7 @@ export function AddressField({
       />
       {value && freeText && <MapPreview address={value} isSquare />}
       {value && !freeText && (
-        <AddressCard address={value} showsConfidence>
+        <AddressCard address={value} showsConfidence={!isSamePlace(value, saved)}>
           <ZipField
             ref={zipInput}
             address={value}
@@ -105,6 +109,7 @@ export function AddressField({
             error={isZipWrong ? error : undefined}
             isReadOnly={isBusy}
           />
+          {details}
         </AddressCard>
       )}
     </div>
@@ -117,6 +122,10 @@ const sourceOf = ({ provider, tiles }: MapsConfig) =>
 
 const searchHint = (config: MapsConfig | null) =>
   [config && placesWords.onlyIn(config.region.name), placesWords.searchHint].filter(Boolean).join(' ')
+
+/** A saved address has a confidence of 1 by definition, which says nothing about it (R211). */
+const isSamePlace = ({ coordinates: { latitude, longitude } }: AddressResult, saved: AddressResult | null) =>
+  latitude === saved?.coordinates.latitude && longitude === saved.coordinates.longitude
 
 function hintOf(isFinding: boolean, value: AddressResult | null, hint: string) {
   if (isFinding) return placesWords.findingAddress

@@ -1,6 +1,6 @@
 import { PlacesError } from '@muster/domain/places/provider.ts'
-import { reverseFailure, suggestionFailure } from '@muster/domain/places/rules.ts'
-import type { AddressPrediction, AddressResult, Point } from '@muster/domain/places/schema.ts'
+import { reverseFailure, suggestionFailure, withoutAbbreviation } from '@muster/domain/places/rules.ts'
+import type { AddressPrediction, AddressResult, Point, Region } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
@@ -52,13 +52,13 @@ export function useAddressChoice({ config, places }: Service, onChosen: (address
     })
   }
   const chooseText = (typed: string) => {
-    const text = typed.trim()
+    const text = withoutAbbreviation(typed.trim(), config?.region)
     if (!places || text === '') return
     void start({
       text,
       find: signal => places.geocode(text, signal),
       successMessage: () => placesWords.verified,
-      onFailure: reason => setFailure(geocodeFailure(reason, text, config?.region.name)),
+      onFailure: reason => setFailure(geocodeFailure(reason, text, config?.region)),
     })
   }
   const choosePoint = (point: Point, typed: string) => {
@@ -78,7 +78,7 @@ export function useAddressChoice({ config, places }: Service, onChosen: (address
   return { pendingText, failure, chooseSuggestion, chooseText, choosePoint, cancel }
 }
 
-function geocodeFailure(reason: unknown, text: string, region: string | undefined): string {
+function geocodeFailure(reason: unknown, text: string, region: Region | undefined): string {
   const isTooShort = reason instanceof PlacesError && reason.code === 'address_too_short'
   return isTooShort ? reason.message : suggestionFailure(reason, text, region)
 }

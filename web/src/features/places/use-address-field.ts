@@ -1,4 +1,5 @@
 import { SEARCH_FROM_CHARS } from '@muster/domain/places/limits.ts'
+import { withoutAbbreviation } from '@muster/domain/places/rules.ts'
 import type { AddressResult } from '@muster/domain/places/schema.ts'
 import { useState } from 'react'
 import { type AddressOption, geocodeOption, suggestionOption } from './address-options.tsx'
@@ -33,12 +34,13 @@ export function useAddressField({ value, onChange, freeText, onFound }: AddressF
   })
   const { pendingText } = choice
   const isIdle = pendingText === null
+  const searched = withoutAbbreviation(text.trim(), config?.region)
   const { predictions, status } = useAddressSearch(
     places,
     value || !isIdle || text === initialText ? '' : text,
-    config?.region.name,
+    config?.region,
   )
-  const canGeocode = status !== null && !status.isBusy && text.trim().length >= SEARCH_FROM_CHARS
+  const canGeocode = status !== null && !status.isBusy && searched.length >= SEARCH_FROM_CHARS
 
   return {
     service,
@@ -46,7 +48,7 @@ export function useAddressField({ value, onChange, freeText, onFound }: AddressF
     isFinding: !isIdle,
     failure: choice.failure,
     status: isIdle ? status : null,
-    options: [...predictions.map(suggestionOption), ...(canGeocode ? [geocodeOption(text.trim())] : [])],
+    options: [...predictions.map(suggestionOption), ...(canGeocode ? [geocodeOption(searched)] : [])],
     isLocating,
     type: (typed: string) => {
       choice.cancel()

@@ -1,6 +1,6 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_FROM_CHARS, SUGGEST_FROM_CHARS } from '@muster/domain/places/limits.ts'
-import { suggestionFailure } from '@muster/domain/places/rules.ts'
-import type { AddressPrediction } from '@muster/domain/places/schema.ts'
+import { suggestionFailure, withoutAbbreviation } from '@muster/domain/places/rules.ts'
+import type { AddressPrediction, Region } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ComboboxStatus } from '#ui/combobox-list.tsx'
@@ -20,9 +20,9 @@ const hasSamePrefix = (previous: unknown, text: string) =>
 export function useAddressSearch(
   places: Places | null,
   typed: string,
-  region: string | undefined,
+  region: Region | undefined,
 ): AddressSearch {
-  const text = typed.trim()
+  const text = withoutAbbreviation(typed.trim(), region)
   const debounced = useDebounced(text, SEARCH_DEBOUNCE_MS)
   const isLongEnough = text.length >= SEARCH_FROM_CHARS
   const { data, error, isFetching, isError } = useQuery({

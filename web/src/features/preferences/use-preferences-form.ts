@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { eventPath } from '@muster/domain/events/rules.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
-import { draftOf, savedOf, whyCannotSave } from '@muster/domain/preferences/rules.ts'
+import { draftOf, homeAt, homeOf, savedOf, whyCannotSave } from '@muster/domain/preferences/rules.ts'
 import {
   type PreferencesDraft,
   type PreferencesForm,
@@ -40,10 +40,13 @@ const formFieldOf: Readonly<Record<string, FieldName>> = {
   latitude: 'address',
   longitude: 'address',
   placeId: 'address',
+  flat: 'flat',
+  landmark: 'landmark',
 }
 
 const formFieldOfRefusal: Readonly<Record<string, FieldName>> = {
   outside_region: 'address',
+  address_too_coarse: 'landmark',
   drink_not_offered: 'drinks',
 }
 
@@ -83,10 +86,15 @@ export function usePreferencesForm({ event, userId, row, onDone }: FormOf) {
     form.setError(field, { message }, { shouldFocus: true })
 
   /** Checks what would otherwise need a round trip to the server. */
-  const isRefusedHere = ({ drinks, address }: PreferencesForm) => {
+  const isRefusedHere = ({ drinks, address, landmark }: PreferencesForm) => {
     const { availableDrinks } = event
-    const why = whyCannotSave({ drinks, point: address.coordinates }, { availableDrinks, region })
-    if (why === 'outside_region' && region) showError('address', placesWords.onlyIn(region.name))
+    const why = whyCannotSave(
+      { drinks, point: address.coordinates, home: homeAt(address, landmark) },
+      { availableDrinks, region, savedHome: row && homeOf(row) },
+    )
+    const line = address.formattedAddress
+    if (why === 'outside_region' && region) showError('address', placesWords.outside(line, region.name))
+    if (why === 'address_too_coarse') showError('landmark', preferencesWords.tooCoarse(line))
     if (why === 'drink_not_offered') {
       form.setValue(
         'drinks',
@@ -120,5 +128,9 @@ export function usePreferencesForm({ event, userId, row, onDone }: FormOf) {
     forgetDraft()
     onDone()
   }
-  return { form, isBusy: save.isBusy, isRestored: restored !== null, submit, cancel }
+  const move = () => {
+    form.setValue('flat', '')
+    form.setValue('landmark', '')
+  }
+  return { form, isBusy: save.isBusy, isRestored: restored !== null, submit, cancel, move }
 }

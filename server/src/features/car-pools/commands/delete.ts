@@ -1,6 +1,7 @@
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
@@ -21,13 +22,7 @@ export async function deleteCarPool(
   await ctx.inTransaction(async tx => {
     const event = await lockEvent(tx, eventId)
     if (!event?.isEnabled) throw new Refused('car_pooling_off')
-    const carPool = await lockCarPool(tx, carPoolId)
-    if (!carPool) throw new Refused('not_found')
-    await invalidateRequests(tx, { eventId, carPool: { id: carPoolId, reason: 'pool_deleted' } }, ctx.now())
-    await deleteRow(tx, carPoolId)
-    const { deleted, deletedByAdmin } = carPoolWords.notifications
-    const words = isOwner ? deleted : deletedByAdmin
-    await notify(ctx, tx, me, { eventId, to: carPool.assignedIds, words, screen: 'car-pools' })
+    await endCarPool(ctx, tx, me, { id: carPoolId, isOwner })
     if (!isOwner)
       await recordAudit(tx, {
         action: 'car-pool-deleted',
@@ -40,4 +35,21 @@ export async function deleteCarPool(
   })
   ctx.live.nudge(eventId, 'car-pools')
   return { id: carPoolId, documentId }
+}
+
+/** The event is locked. */
+export async function endCarPool(
+  ctx: Context,
+  tx: Tx,
+  me: Caller,
+  { id, isOwner }: { id: number; isOwner: boolean },
+): Promise<void> {
+  const carPool = await lockCarPool(tx, id)
+  if (!carPool) throw new Refused('not_found')
+  const { eventId, assignedIds } = carPool
+  await invalidateRequests(tx, { eventId, carPool: { id, reason: 'pool_deleted' } }, ctx.now())
+  await deleteRow(tx, id)
+  const { deleted, deletedByAdmin } = carPoolWords.notifications
+  const words = isOwner ? deleted : deletedByAdmin
+  await notify(ctx, tx, me, { eventId, to: assignedIds, words, screen: 'car-pools' })
 }

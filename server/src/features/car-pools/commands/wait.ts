@@ -1,4 +1,4 @@
-import { whyCannotWait } from '@muster/domain/car-pools/rules.ts'
+import { whyCannotTakeAnySeat } from '@muster/domain/car-pools/rules.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
@@ -12,7 +12,7 @@ export async function waitForSeat(ctx: Context, me: Caller, id: AnyId): Promise<
   const eventId = await findEventId(ctx, id)
   const wait = async (tx: Tx) => {
     await lockEventForMember(tx, me, eventId)
-    const why = whyCannotWait(await readRider(tx, eventId, me.user.id))
+    const why = whyCannotTakeAnySeat(await readRider(tx, eventId, me.user.id))
     if (why) throw new Refused(why)
     await insertWait(tx, eventId, me.user.id, ctx.now())
   }

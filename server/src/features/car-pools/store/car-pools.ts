@@ -62,3 +62,19 @@ export const insertAssignment = (
 
 export const deleteAssignments = (tx: Tx, carPoolId: number, userIds: readonly number[]) =>
   tx.deleteFrom('assignments').where('item_id', '=', carPoolId).where('user_id', 'in', userIds).execute()
+
+/** Raises the version of the car pools that name the person as owner or passenger. Returns their events. */
+export async function touchCarPoolsOf(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await tx
+    .updateTable('car_pools')
+    .set(({ ref }) => ({ owner_id: ref('owner_id') }))
+    .where('item_id', 'in', ({ selectFrom }) =>
+      selectFrom('assignments')
+        .select('item_id')
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'car-pool'),
+    )
+    .returning('event_id as eventId')
+    .execute()
+  return [...new Set(rows.map(({ eventId }) => eventId))]
+}

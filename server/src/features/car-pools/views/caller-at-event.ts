@@ -1,8 +1,8 @@
 import { detourFrom } from '@muster/domain/car-pools/geography.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
-import { type Expression, expressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import type { DB } from '#db/schema.generated.ts'
+import { versionOf } from '#db/by-version.ts'
 import { statementInForms } from '#db/statement.ts'
 import type { Caller } from '#http/caller.ts'
 import { comparisonsIn, filtersOf, formOf, type ListForm } from '#http/list-form.ts'
@@ -36,16 +36,6 @@ export interface CallerAtEvent {
   detourVia: DetourVia | null
 }
 
-const eb = expressionBuilder<DB>()
-
-const versionOf = (eventId: Expression<number>) =>
-  eb
-    .selectFrom('derived.car_pool_versions as v')
-    .where('v.event_id', '=', eventId)
-    .select(({ fn }) => sql<number>`coalesce(${fn.sum('v.version')}, 0)::int`.as('version'))
-    .$asScalar()
-    .$notNull()
-
 const readCaller = statementInForms(
   'car-pool-caller',
   CALLER,
@@ -58,7 +48,7 @@ const readCaller = statementInForms(
       .select(event => [
         'e.id as eventId',
         'e.document_id as eventDocumentId',
-        versionOf(EVENT.id).as('version'),
+        versionOf(EVENT.id, 'car-pools').as('version'),
         event
           .selectFrom('car_pools as c')
           .whereRef('c.event_id', '=', 'e.id')

@@ -1,4 +1,4 @@
-import { isFull, type Relation, relationOf } from '@muster/domain/car-pools/rules.ts'
+import { hasLeft, isFull, type Relation, relationOf } from '@muster/domain/car-pools/rules.ts'
 import { type CarPoolsReply, VIEWS } from '@muster/domain/car-pools/schema.ts'
 import { matches } from '#http/match-filter.ts'
 import type { Query } from '#http/query.ts'
@@ -13,6 +13,7 @@ type View = (typeof VIEWS)[number]
 export interface Listed {
   carPool: EventCarPool
   caller: CallerAtEvent
+  now: Date
 }
 
 const isMine = ({ carPool, caller }: Listed) =>
@@ -50,6 +51,15 @@ const SORTS: Readonly<Record<string, (listed: Listed) => number | null>> = {
   detour: listed => (isMine(listed) ? -1 : detourOf(listed)),
 }
 
+/** Higher than every value, so that what is unknown comes last, and what has left after that. */
+const UNKNOWN = 1e12
+const LEFT = 1e13
+
+const isGone = (listed: Listed) => {
+  const departure = instant(listed.carPool.departure)
+  return !isMine(listed) && hasLeft(departure === null ? null : new Date(departure), listed.now)
+}
+
 const instant = (seconds: number | null) => (seconds === null ? null : seconds * 1_000)
 
 /** As the caller reads them, so that a filter does not reveal the exact place (R78). */
@@ -80,7 +90,7 @@ const FIELDS: Readonly<Record<string, (listed: Listed) => unknown>> = {
 
 const NEWEST_FIRST = { field: 'createdAt', isDescending: true }
 
-/** Top `count` by `sort`, without sorting the rest. Missing values last, ties by id. */
+/** Top `count` by `sort`, without sorting the rest. Missing values last, ties by id. By detour, rides that have left come after all others (R214). */
 function top(count: number, listed: readonly Listed[], sort: Query['sort']): Listed[] {
   const [first = NEWEST_FIRST, ...others] = sort
   const keys = new Float64Array(listed.length)
@@ -98,8 +108,8 @@ function top(count: number, listed: readonly Listed[], sort: Query['sort']): Lis
 
 function keyOf(listed: Listed, { field, isDescending }: Query['sort'][number]): number {
   const value = SORTS[field]?.(listed) ?? null
-  if (value === null) return Number.POSITIVE_INFINITY
-  return isDescending ? -value : value
+  const key = value === null ? UNKNOWN : isDescending ? -value : value
+  return field === 'detour' && isGone(listed) ? key + LEFT : key
 }
 
 /** The ids of a page in order, and how many car pools each chip counts: the filter by view does not change the counts. */

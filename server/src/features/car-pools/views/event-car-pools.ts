@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
-import type { Context } from '#context.ts'
-import { poolOf } from '#db/access.ts'
-import type { Pool } from '#db/connect.ts'
+import { byVersion } from '#db/by-version.ts'
 import { statement } from '#db/statement.ts'
 import { USER } from './person-sql.ts'
 import { type MeetingPlace, meetingPlaceOf } from './shown-place.ts'
@@ -65,32 +62,11 @@ const readEventCarPools = statement('car-pools-of-event', { eventId: 'int' }, (d
     .where('c.event_id', '=', eventId),
 )
 
-type Cache = LRUCache<string, readonly EventCarPool[], { ctx: Context; eventId: number }>
-const LISTS_KEPT = 20
-const caches = new WeakMap<Pool, Cache>()
-
-function cacheOf(ctx: Context): Cache {
-  const known = caches.get(poolOf(ctx))
-  if (known) return known
-  const cache: Cache = new LRUCache({
-    max: LISTS_KEPT,
-    ignoreFetchAbort: true,
-    fetchMethod: async (_key, _stale, { context }) => {
-      const rows = await readEventCarPools(context.ctx, { eventId: context.eventId })
-      return rows.map(({ meetingPoint, area, latitude, longitude, ...row }) => ({
-        ...row,
-        ...meetingPlaceOf({ meetingPoint, area, latitude, longitude }),
-      }))
-    },
-  })
-  caches.set(poolOf(ctx), cache)
-  return cache
-}
-
-/** Never older than `version`, which the caller has just read; concurrent readers of one version share the query. */
-export async function eventCarPools(
-  ctx: Context,
-  { eventId, version }: { eventId: number; version: number },
-): Promise<readonly EventCarPool[]> {
-  return (await cacheOf(ctx).fetch(`${eventId} ${version}`, { context: { ctx, eventId } })) ?? []
-}
+/** Never older than `version`, which the caller has just read. */
+export const eventCarPools = byVersion<readonly EventCarPool[]>(async (ctx, eventId) => {
+  const rows = await readEventCarPools(ctx, { eventId })
+  return rows.map(({ meetingPoint, area, latitude, longitude, ...row }) => ({
+    ...row,
+    ...meetingPlaceOf({ meetingPoint, area, latitude, longitude }),
+  }))
+})

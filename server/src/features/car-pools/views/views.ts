@@ -23,7 +23,8 @@ import { countRequests, readRequest, readRequests } from './read-requests.ts'
 
 async function listedFor(ctx: Context, caller: CallerAtEvent): Promise<Listed[]> {
   const carPools = await eventCarPools(ctx, caller)
-  return carPools.map(carPool => ({ carPool, caller }))
+  const now = ctx.now()
+  return carPools.map(carPool => ({ carPool, caller, now }))
 }
 
 /** Chooses the page in memory from a list that all readers share, then reads the rows of the page by their ids. */

@@ -2,11 +2,11 @@ import type { CalendarFeedReply } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSync } from 'lucide-react'
+import { momentHere } from '#device/moment-here.ts'
 import { useAction } from '#device/use-action.ts'
 import { feedQuery, revokeFeedMutation } from '#features/itinerary/feed.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { AskFirst } from './ask-first.tsx'
-import { momentHere } from './moment-here.ts'
 import { ProfileSection } from './profile-section.tsx'
 
 const say = itineraryWords

@@ -10,14 +10,20 @@ import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import { changePasswordMutation, sessionsQuery } from '../api.ts'
+import { showAtField } from '../show-at-field.ts'
 import { AuthForm } from './auth-form.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
+import { fieldOfNewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
 const say = accountWords.profile
+const fieldOf = {
+  ...fieldOfNewPassword,
+  wrong_password: 'currentPassword',
+  currentPassword: 'currentPassword',
+} as const
 
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   'use no memo' // react-hook-form changes its errors in place
-  const { register, formState, handleSubmit } = useForm<ChangePasswordBody>({
+  const { register, formState, handleSubmit, setError } = useForm<ChangePasswordBody>({
     resolver: standardSchemaResolver(changePasswordBody),
     defaultValues: { currentPassword: '', password: '', passwordConfirmation: '' },
   })
@@ -31,7 +37,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       void queryClient.invalidateQueries(feedQuery)
       onDone()
     }
-    return change(body, { onSuccess })
+    return change(body, { onSuccess, onError: error => showAtField({ setError }, error, fieldOf) })
   })
   return (
     <>

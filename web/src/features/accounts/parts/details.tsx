@@ -1,5 +1,6 @@
-import { displayName, initialsOf } from '@muster/domain/accounts/rules.ts'
+import { displayName, initialsOf, phoneDigits } from '@muster/domain/accounts/rules.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
+import { profileWords } from '@muster/domain/profile/words.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -29,9 +30,12 @@ export function Details({ user }: { user: SessionUser }) {
         <Row label={say.email}>{fresh(data?.email)}</Row>
         <Row label={say.contact}>
           {fresh(
-            data && (
-              <span className="tabular-nums">{`${accountWords.signUp.contactPrefix} ${data.contact}`}</span>
-            ),
+            data &&
+              (phoneDigits(data.contact) ? (
+                <span className="tabular-nums">{`${accountWords.signUp.contactPrefix} ${data.contact}`}</span>
+              ) : (
+                <span className="text-muted">{profileWords.noPhone}</span>
+              )),
           )}
         </Row>
         <Row label={say.role}>{role?.name ?? fresh(null)}</Row>

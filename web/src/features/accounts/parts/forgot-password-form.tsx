@@ -6,6 +6,7 @@ import { useSubmit } from '#device/use-submit.ts'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import { forgotPasswordMutation } from '../api.ts'
+import { showAtField } from '../show-at-field.ts'
 import { AuthForm } from './auth-form.tsx'
 
 const say = accountWords.forgot
@@ -22,7 +23,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
       toast.success(say.success)
       onSent(email)
     }
-    return send({ email }, { onSuccess })
+    return send({ email }, { onSuccess, onError: error => showAtField(form, error, { email: 'email' }) })
   })
   return (
     <AuthForm onSubmit={submit} isBusy={isBusy} submitLabel={say.submit} busyLabel={say.submitting}>

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { VisitorLink } from './visitor-link.tsx'
 
-type InputProps = Omit<ComponentProps<'input'>, 'name' | 'prefix' | 'className'>
+type InputProps = Omit<ComponentProps<typeof TextField>, 'name' | 'label'>
 
 interface LoginViewProps {
   identifier?: InputProps

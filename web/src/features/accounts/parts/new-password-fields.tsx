@@ -7,6 +7,13 @@ interface NewPasswords {
   passwordConfirmation: string
 }
 
+/** By what the server names. */
+export const fieldOfNewPassword = {
+  password_common: 'password',
+  password: 'password',
+  passwordConfirmation: 'passwordConfirmation',
+} as const
+
 interface Props<Form extends NewPasswords> {
   register: UseFormRegister<Form>
   errors: FieldErrors<Form>

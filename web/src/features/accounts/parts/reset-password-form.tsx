@@ -6,8 +6,9 @@ import { codeOf } from '#device/api-error.ts'
 import { useSubmit } from '#device/use-submit.ts'
 import { toast } from '#ui/toast.ts'
 import { resetPasswordMutation } from '../api.ts'
+import { showAtField } from '../show-at-field.ts'
 import { AuthForm } from './auth-form.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
+import { fieldOfNewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
 const say = accountWords.reset
 
@@ -34,6 +35,7 @@ export function ResetPasswordForm({ code, onDone, onStale }: ResetPasswordFormPr
         },
         onError: error => {
           if (codeOf(error) === 'reset_code_invalid') onStale()
+          else showAtField(form, error, fieldOfNewPassword)
         },
       },
     )

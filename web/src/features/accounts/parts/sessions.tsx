@@ -1,18 +1,25 @@
 import { deviceName } from '@muster/domain/accounts/rules.ts'
+import type { SessionsReply } from '@muster/domain/accounts/schema.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
+import { profileWords } from '@muster/domain/profile/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { MonitorSmartphone } from 'lucide-react'
+import { LogOut, MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { momentHere } from '#device/moment-here.ts'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { sessionsQuery } from '../api.ts'
 import { EndOtherSessions } from './end-other-sessions.tsx'
-import { momentHere } from './moment-here.ts'
+import { EndSession } from './end-session.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
+type Session = SessionsReply['data'][number]
 const say = accountWords.profile
 
 export function Sessions() {
   const query = useQuery(sessionsQuery)
+  const [asked, setAsked] = useState<{ session: Session; isOpen: boolean } | null>(null)
   return (
     <ProfileSection
       id="sessions"
@@ -32,12 +39,28 @@ export function Sessions() {
                     {session.isCurrent && <Badge tone="good">{say.thisDevice}</Badge>}
                   </span>
                 }
+                trailing={
+                  !session.isCurrent && (
+                    <span className="-mr-3 flex">
+                      <Button
+                        variant="quiet"
+                        size="sm"
+                        aria-label={profileWords.endSessionOf(deviceName(session.userAgent))}
+                        icon={<LogOut aria-hidden="true" />}
+                        onClick={() => setAsked({ session, isOpen: true })}
+                      >
+                        {null}
+                      </Button>
+                    </span>
+                  )
+                }
               />
             </li>
           ))}
         </ul>
       )}
     >
+      {asked && <EndSession {...asked} onOpenChange={isOpen => setAsked({ ...asked, isOpen })} />}
       <EndOtherSessions isOffered={query.data?.some(session => !session.isCurrent) === true} />
     </ProfileSection>
   )

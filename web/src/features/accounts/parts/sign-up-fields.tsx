@@ -1,10 +1,10 @@
-import { contactDigits } from '@muster/domain/accounts/rules.ts'
 import type { SignUpForm } from '@muster/domain/accounts/schema.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import type { ChangeEvent, ComponentProps } from 'react'
 import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { PasswordField, TextField } from '#ui/field.tsx'
+import { ContactField } from './contact-field.tsx'
 
 const say = accountWords.signUp
 const eye = { showLabel: shellWords.showPassword, hideLabel: shellWords.hidePassword }
@@ -34,12 +34,6 @@ export function SignUpFields({ form, isBusy }: SignUpFieldsProps) {
     error: errors[name]?.message,
     readOnly: isBusy,
   })
-  const onContact = (event: ChangeEvent<HTMLInputElement>) => {
-    const { target } = event
-    const digits = contactDigits(target.value)
-    if (digits !== target.value) target.value = digits
-    return registered.contact.onChange(event)
-  }
   /** Validates the confirmation again, once it has a value. */
   const onPassword = async (event: ChangeEvent<HTMLInputElement>) => {
     await registered.password.onChange(event)
@@ -60,15 +54,7 @@ export function SignUpFields({ form, isBusy }: SignUpFieldsProps) {
           spellCheck: false,
         })}
       />
-      <TextField
-        {...field('contact', {
-          type: 'tel',
-          inputMode: 'numeric',
-          autoComplete: 'tel-national',
-          onChange: onContact,
-        })}
-        prefix={say.contactPrefix}
-      />
+      <ContactField {...field('contact')} />
       <PasswordField
         {...field('password', { autoComplete: 'new-password', onChange: onPassword })}
         {...eye}

@@ -1,8 +1,10 @@
 import { whyCannotCreate } from '@muster/domain/car-pools/rules.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import { eventWords } from '@muster/domain/events/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { useId } from 'react'
 import { useParams } from 'react-router'
+import { CountBadge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DockBar } from '#ui/dock-bar.tsx'
 import type { Me } from '../describe-car-pool.ts'
@@ -11,6 +13,7 @@ interface BoardBarProps {
   /** `null` while loading */
   me: Me | null
   isMember: boolean
+  requestsToAnswer: number
   onCreate: () => void
 }
 
@@ -20,7 +23,7 @@ const reasons = {
 } as const
 
 /** Requests and Create Car Pool, with the reason if Create is disabled (R76). */
-export function BoardBar({ me, isMember, onCreate }: BoardBarProps) {
+export function BoardBar({ me, isMember, requestsToAnswer, onCreate }: BoardBarProps) {
   const reasonId = useId()
   const why = me && whyCannotCreate(me)
   const reason = isMember ? why && reasons[why] : carPoolWords.notMember
@@ -35,6 +38,9 @@ export function BoardBar({ me, isMember, onCreate }: BoardBarProps) {
         <div className="flex flex-wrap gap-2 [&>*]:grow [&>*]:px-3">
           <ButtonLink to={linkTo('carPoolRequests', useParams().id)} variant="secondary" size="sm">
             {carPoolWords.requests}
+            {requestsToAnswer > 0 && (
+              <CountBadge count={requestsToAnswer} label={eventWords.toAnswer(requestsToAnswer)} />
+            )}
           </ButtonLink>
           <Button
             size="sm"

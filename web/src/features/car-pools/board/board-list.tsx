@@ -1,5 +1,6 @@
+import { whyCannotTakeAnySeat } from '@muster/domain/car-pools/rules.ts'
 import type { CarPoolReply, CarPoolsReply } from '@muster/domain/car-pools/schema.ts'
-import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import { carPoolRefusals, carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
@@ -9,6 +10,7 @@ import { useNow } from '#device/clock.ts'
 import { isOwnTime } from '#device/own-time.ts'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import type { Search } from '../api.ts'
 import type { CarPoolContext } from '../car-pool-context.ts'
 import { CarPoolsNotLoaded, LoadingCarPools, NoCarPools } from './board-states.tsx'
 import { CarPoolCard } from './car-pool-card.tsx'
@@ -21,11 +23,11 @@ interface BoardListProps extends CarPoolContext {
   query: UseInfiniteQueryResult<{ pages: CarPoolsReply[] }>
   carPools: readonly CarPoolReply[]
   board: Board | undefined
-  isSearched: boolean
+  search: Search
   onEdit: (carPool: CarPoolReply) => void
 }
 
-export function BoardList({ query, carPools, board, isSearched, onEdit, ...context }: BoardListProps) {
+export function BoardList({ query, carPools, board, search, onEdit, ...context }: BoardListProps) {
   const now = useNow()
   const { event, me } = context
   if (!query.data)
@@ -35,9 +37,11 @@ export function BoardList({ query, carPools, board, isSearched, onEdit, ...conte
       <LoadingCarPools />
     )
 
-  const hasNoSeat = me !== null && me.ownsPoolId === null && me.inPoolId === null
+  const why = me && whyCannotTakeAnySeat(me)
   const isWaitFirst = me?.isWaiting || (board?.counts.available === 0 && carPools.length > 0)
-  const wait = hasNoSeat && <WaitForSeat eventId={event.id} isWaiting={me.isWaiting} />
+  const wait = me && !why && <WaitForSeat eventId={event.id} isWaiting={me.isWaiting} />
+  const hasNone = search.view === 'my' && board?.counts.my === 0
+  const missing = hasNone ? 'mine' : search.view !== null || search.text !== '' ? 'search' : 'all'
   const hasTimes = carPools.some(({ departureTime, returnTime }) => departureTime ?? returnTime)
   return (
     <div
@@ -62,6 +66,9 @@ export function BoardList({ query, carPools, board, isSearched, onEdit, ...conte
       {hasTimes && !isOwnTime(event.timezone, now) && (
         <p className="text-muted text-sm">{itineraryWords.timesOfZone(event.timezone)}</p>
       )}
+      {why && carPools.some(({ relation }) => relation === 'none') && (
+        <p className="rounded-md bg-info-soft px-4 py-2.5 text-info-ink text-sm">{carPoolRefusals[why]}</p>
+      )}
       {me && !me.hasHome && carPools.length > 0 && (
         <p className="-mt-2 text-sm">
           <TextLink to={linkTo('preferences', event.id)}>{carPoolWords.noHome}</TextLink>
@@ -69,7 +76,7 @@ export function BoardList({ query, carPools, board, isSearched, onEdit, ...conte
       )}
       {isWaitFirst && wait}
       {carPools.length === 0 ? (
-        <NoCarPools isSearched={isSearched} />
+        <NoCarPools of={missing} />
       ) : (
         <ul className="space-y-4">
           {carPools.map(carPool => (

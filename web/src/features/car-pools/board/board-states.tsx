@@ -49,10 +49,13 @@ export const CarPoolsNotLoaded = ({ isBusy, retry }: CarPoolsNotLoadedProps) => 
   />
 )
 
-export const NoCarPools = ({ isSearched }: { isSearched: boolean }) => (
-  <EmptyState
-    icon={<CarFront aria-hidden="true" />}
-    title={carPoolWords.noneTitle}
-    body={isSearched ? carPoolWords.noneMatch : carPoolWords.none}
-  />
+interface NoCarPoolsProps {
+  /** of the person's own, of a search, or at all */
+  of: 'mine' | 'search' | 'all'
+}
+
+const noCarPools = { mine: carPoolWords.noneMine, search: carPoolWords.noneMatch, all: carPoolWords.none }
+
+export const NoCarPools = ({ of }: NoCarPoolsProps) => (
+  <EmptyState icon={<CarFront aria-hidden="true" />} title={carPoolWords.noneTitle} body={noCarPools[of]} />
 )

@@ -1,5 +1,6 @@
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { clsx } from 'clsx'
 import { Car, MessageSquareText } from 'lucide-react'
 import { useId } from 'react'
@@ -14,6 +15,7 @@ import { RelationButton } from '../buttons/relation-button.tsx'
 import { CAR_POOL_PARAM, type CarPoolContext } from '../car-pool-context.ts'
 import { meetingPointOf, ownerOf } from '../describe-car-pool.ts'
 import { CarPoolSeats, CarPoolTimes } from '../details/car-pool-facts.tsx'
+import { JoinRequests } from './join-requests.tsx'
 
 interface CarPoolCardProps extends CarPoolContext {
   carPool: CarPoolReply
@@ -46,7 +48,10 @@ export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
                 {meetingPointOf(carPool)}
               </h2>
               <p className="text-muted text-sm">
-                {[owner, ...(carPool.isArea ? [carPoolWords.areaShort] : [])].join(' · ')}
+                {[
+                  carPool.relation === 'owner' ? itineraryWords.ownCarPool : owner,
+                  ...(carPool.isArea ? [carPoolWords.areaShort] : []),
+                ].join(' · ')}
                 {isOrganiser(carPool.car_owner?.id) && <OrganiserBadge />}
               </p>
             </div>
@@ -62,6 +67,7 @@ export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
               <span className="line-clamp-3 min-w-0 wrap-anywhere">{carPool.note}</span>
             </p>
           )}
+          {carPool.relation === 'owner' && <JoinRequests eventId={event.id} requests={carPool.requests} />}
           <div className="flex flex-wrap gap-2 [&>a]:grow [&>a]:after:absolute [&>a]:after:inset-0 [&>button]:relative [&>button]:grow">
             <ButtonLink
               {...useDetailLink(CAR_POOL_PARAM)(carPool.id)}

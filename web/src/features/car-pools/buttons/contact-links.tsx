@@ -1,6 +1,6 @@
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { MessageCircle, Phone } from 'lucide-react'
-import { phoneLink, whatsAppLink } from '#device/contact.ts'
+import { contactLinks } from '#device/contact.ts'
 import { OutsideButton } from '#ui/outside-link.tsx'
 
 interface ContactLinksProps {
@@ -11,12 +11,13 @@ interface ContactLinksProps {
 
 /** The server sends `contact` only to people in the same car pool (R13). */
 export function ContactLinks({ person: { name, contact }, owner, event }: ContactLinksProps) {
-  if (contact === undefined) return null
+  const links = contactLinks(contact)
+  if (!links) return null
   const text = itineraryWords.whatsAppText(name, itineraryWords.carPoolOf(owner), event)
   return (
     <span className="relative flex shrink-0 gap-1">
       <OutsideButton
-        href={phoneLink(contact)}
+        href={links.phone}
         label={itineraryWords.call(name)}
         variant="quiet"
         size="sm"
@@ -25,7 +26,7 @@ export function ContactLinks({ person: { name, contact }, owner, event }: Contac
         {null}
       </OutsideButton>
       <OutsideButton
-        href={whatsAppLink(contact, text)}
+        href={links.whatsApp(text)}
         label={`${itineraryWords.whatsApp} ${name}`}
         variant="quiet"
         size="sm"

@@ -4,6 +4,7 @@ import {
   minutesToAskAgain,
   whyCannotAskAgain,
   whyCannotJoin,
+  whyCannotTakeAnySeat,
 } from '@muster/domain/car-pools/rules.ts'
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolRefusals, carPoolRequestWords, carPoolWords } from '@muster/domain/car-pools/words.ts'
@@ -51,6 +52,8 @@ export function RelationButton({ event, carPool, me, isPrimary, describedBy }: R
   // the question stays mounted until its dialog has closed
   const [asked, setAsked] = useState<{ what: keyof typeof questions; isOpen: boolean } | null>(null)
   if (!me || carPool.relation === 'owner') return null
+  // one line above the list says why
+  if (carPool.relation === 'none' && !isPrimary && whyCannotTakeAnySeat(me)) return null
   const buttons: Record<typeof carPool.relation, { label: string; act?: () => unknown }> = {
     none: { label: carPoolWords.join, act: () => join.run() },
     assigned: { label: carPoolWords.leave, act: () => setAsked({ what: 'leave', isOpen: true }) },

@@ -1,8 +1,10 @@
-import { isFull } from '@muster/domain/car-pools/rules.ts'
+import { hasLeft, isFull } from '@muster/domain/car-pools/rules.ts'
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { Route } from 'lucide-react'
+import { useNow } from '#device/clock.ts'
+import { Badge } from '#ui/badge.tsx'
 import { FactRow } from '#ui/fact-row.tsx'
 import { SeatRow } from '#ui/seat-row.tsx'
 import { capacityOf, detourOf, timesOfCarPool } from '../describe-car-pool.ts'
@@ -17,6 +19,8 @@ export const CarPoolTimes = ({ carPool, event }: CarPoolFactsProps) => (
 )
 
 export function CarPoolSeats({ carPool, event }: CarPoolFactsProps) {
+  const { departureTime } = carPool
+  const now = useNow()
   const detour = detourOf(carPool, event)
   return (
     <ul className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-sm [&>li]:flex [&>li]:items-center [&>li]:gap-2">
@@ -29,6 +33,13 @@ export function CarPoolSeats({ carPool, event }: CarPoolFactsProps) {
           {carPoolWords.seatsTaken(carPool.assignedCount, carPool.availableSeats)}
         </span>
       </li>
+      {hasLeft(departureTime === null ? null : new Date(departureTime), now) && (
+        <li>
+          <Badge tone="neutral" isSmall>
+            {carPoolWords.hasLeft}
+          </Badge>
+        </li>
+      )}
       {detour && (
         <li className="text-muted">
           <Route aria-hidden="true" className="size-4.5 shrink-0" />

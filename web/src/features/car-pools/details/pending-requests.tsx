@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { cancelRequestMutation } from '../actions.ts'
 import { AnswerButtons } from '../buttons/answer-buttons.tsx'
 
-type PendingRequest = NonNullable<CarPoolReply['requests']>[number]
+export type PendingRequest = NonNullable<CarPoolReply['requests']>[number]
 
 interface PendingRequestsProps {
   eventId: number
@@ -50,7 +50,7 @@ function RequestGroup({ title, children }: { title: string; children: React.Reac
   )
 }
 
-function RequestRow({ eventId, request }: { eventId: number; request: PendingRequest }) {
+export function RequestRow({ eventId, request }: { eventId: number; request: PendingRequest }) {
   const id = useId()
   const target = { eventId, id: request.id }
   const isOrganiser = useIsOrganiser(eventId)

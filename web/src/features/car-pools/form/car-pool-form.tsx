@@ -61,7 +61,7 @@ export function CarPoolForm({ event, carPool, ref, onCancel, onDone }: CarPoolFo
           error={errorAt('seats')}
           isReadOnly={isPending}
         />
-        <TimesFields form={form} timezone={event.timezone} />
+        <TimesFields form={form} event={event} />
         <TextArea
           ref={focusable('note')}
           label={say.note}

@@ -34,10 +34,13 @@ export const draftOf = (carPool: CarPoolReply | null, timezone: string): CarPool
   removedIds: [],
 })
 
+/** A day without a time is no time. */
+const isComplete = (wallClock: string) => /T./.test(wallClock)
+
 /** An untouched time is sent unchanged: the field has no seconds. */
 function instantOf(timezone: string, wallClock: string, saved: string | null | undefined): string | null {
   if (saved && wallClockOf(timezone, saved) === wallClock) return saved
-  return wallClock ? instantOfWallClock(timezone, wallClock).toISOString() : null
+  return isComplete(wallClock) ? instantOfWallClock(timezone, wallClock).toISOString() : null
 }
 
 type SavedFields = Omit<CreateCarPoolBody['data'], 'event' | 'eventDocumentId' | 'car_owner' | 'carOwnerId'>

@@ -1,50 +1,77 @@
 import { carPoolFormWords as say } from '@muster/domain/car-pools/words.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { dayIn } from '@muster/domain/shared/clock.ts'
 import { useNow } from '#device/clock.ts'
 import { isOwnTime } from '#device/own-time.ts'
 import { TextField } from '#ui/field.tsx'
 import type { useCarPoolForm } from './use-car-pool-form.ts'
 
+type Form = ReturnType<typeof useCarPoolForm>
+
 interface TimesFieldsProps {
-  form: ReturnType<typeof useCarPoolForm>
-  timezone: string
+  form: Form
+  event: EventReply
 }
 
-/** In the event's time zone (R1). */
-export function TimesFields({
-  form: { draft, change, isPending, errorAt, focusable },
-  timezone,
-}: TimesFieldsProps) {
+/** In the event's time zone (R1), starting with the event's first and last day (R214). */
+export function TimesFields({ form, event: { timezone, startDate, endDate } }: TimesFieldsProps) {
   const now = useNow()
   return (
-    <div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-4">
-        <TextField
-          ref={focusable('departure')}
-          type="datetime-local"
-          label={say.departure}
-          name="departure"
-          value={draft.departure}
-          onChange={({ currentTarget }) => change({ departure: currentTarget.value })}
-          error={errorAt('departure')}
-          readOnly={isPending}
-        />
-        <TextField
-          ref={focusable('back')}
-          type="datetime-local"
-          label={say.return}
-          name="back"
-          value={draft.back}
-          onChange={({ currentTarget }) => change({ back: currentTarget.value })}
-          error={errorAt('back')}
-          readOnly={isPending}
-        />
-      </div>
-      <p className="mt-2 text-muted text-sm">
+    <div className="space-y-4">
+      <TimeFields
+        form={form}
+        name="departure"
+        labels={[say.departureDay, say.departure]}
+        firstDay={dayIn(timezone, new Date(startDate))}
+      />
+      <TimeFields
+        form={form}
+        name="back"
+        labels={[say.returnDay, say.return]}
+        firstDay={dayIn(timezone, new Date(endDate))}
+      />
+      <p className="-mt-2 text-muted text-sm">
         {[say.timesHint, !isOwnTime(timezone, now) && itineraryWords.timesOfZone(timezone)]
           .filter(Boolean)
           .join(' ')}
       </p>
+    </div>
+  )
+}
+
+interface TimeFieldsProps {
+  form: Form
+  name: 'departure' | 'back'
+  labels: readonly [day: string, time: string]
+  firstDay: string
+}
+
+function TimeFields({ form, name, labels, firstDay }: TimeFieldsProps) {
+  const { draft, change, isPending, errorAt, focusable } = form
+  const [day = '', time = ''] = draft[name].split('T')
+  const [dayLabel, timeLabel] = labels
+  const set = (on: string, at: string) => change({ [name]: at || on !== firstDay ? `${on}T${at}` : '' })
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
+      <TextField
+        type="date"
+        label={dayLabel}
+        name={`${name}-day`}
+        value={day || firstDay}
+        onChange={({ currentTarget }) => set(currentTarget.value || firstDay, time)}
+        readOnly={isPending}
+      />
+      <TextField
+        ref={focusable(name)}
+        type="time"
+        label={timeLabel}
+        name={name}
+        value={time}
+        onChange={({ currentTarget }) => set(day || firstDay, currentTarget.value)}
+        error={errorAt(name)}
+        readOnly={isPending}
+      />
     </div>
   )
 }

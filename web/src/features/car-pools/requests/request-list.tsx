@@ -31,6 +31,7 @@ export function RequestList({
   retry,
   onCancel,
 }: RequestListProps) {
+  const isOn = event.isCarPoolEnabled
   if (!requests)
     return isError ? (
       <NotLoaded
@@ -53,12 +54,16 @@ export function RequestList({
       )}
       {requests.length === 0 ? (
         side === 'sent' ? (
-          <EmptyState icon={<Send aria-hidden="true" />} title={say.noneSent} body={say.noneSentHint} />
+          <EmptyState
+            icon={<Send aria-hidden="true" />}
+            title={say.noneSent}
+            body={isOn ? say.noneSentHint : undefined}
+          />
         ) : (
           <EmptyState
             icon={<Inbox aria-hidden="true" />}
             title={say.noneReceived}
-            body={say.noneReceivedHint}
+            body={isOn ? say.noneReceivedHint : undefined}
           />
         )
       ) : (

@@ -41,13 +41,7 @@ export function CheckInButton({
       )
     case 'checked_in':
       return (
-        <Button
-          isWide
-          disabled
-          variant="done"
-          icon={<Check aria-hidden="true" />}
-          aria-describedby={describedBy}
-        >
+        <Button isWide variant="done" icon={<Check aria-hidden="true" />} aria-describedby={describedBy}>
           <span>
             {checkInWords.done(kind, leg)}{' '}
             <span className="font-normal tabular-nums">

@@ -3,6 +3,7 @@ import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { useOwnId } from '#device/session.ts'
 import { Card } from '#ui/card.tsx'
 import { useDetailLink } from '#ui/use-detail-in-address.ts'
 import { titleOf } from '../describe-item.ts'
@@ -25,7 +26,7 @@ export const ITEM_IN_ADDRESS = 'item'
 export function ItemCard({ card, isNext, ...context }: ItemCardProps) {
   const id = useId()
   const { item, leg } = card
-  const [name, detail] = titleOf(item)
+  const [name, detail] = titleOf(item, useOwnId())
   return (
     <article aria-labelledby={id}>
       <Card

@@ -6,13 +6,14 @@ import { linkTo } from '@muster/domain/shell/routes.ts'
 import { AlarmClock, MapPin, MessageSquareText, Users } from 'lucide-react'
 import { useId } from 'react'
 import { mapsLink } from '#device/maps.ts'
-import { useSession } from '#device/session.ts'
+import { useOwnId } from '#device/session.ts'
 import { isShared } from '#features/itinerary/api.ts'
 import { FactRow } from '#ui/fact-row.tsx'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import { SheetFooter } from '#ui/sheet-footer.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { adviceOn, allFacts, placeOfItem, titleOf } from '../describe-item.ts'
+import { BoardAt } from './board-at.tsx'
 import { CheckInButton } from './check-in-button.tsx'
 import { countIn } from './count-of-total.tsx'
 import type { ItemContext } from './item-context.ts'
@@ -26,12 +27,12 @@ interface ItemDetailProps extends ItemContext {
 export function ItemDetail({ card, ...context }: ItemDetailProps) {
   const id = useId()
   const { event, times, day, now } = context
-  const meId = useSession(({ user }) => user?.id)
+  const meId = useOwnId()
   const { item, leg } = card
   const place = placeOfItem(item, event)
   const maps = place && mapsLink(place, event.location)
   const early = adviceOn(item, times, now)
-  const subject = titleOf(item).join(' ')
+  const subject = titleOf(item, meId).join(' ')
   const owner = item.carPool?.owner
   return (
     <>
@@ -39,7 +40,8 @@ export function ItemDetail({ card, ...context }: ItemDetailProps) {
         {subject}
       </span>
       <FactRow facts={allFacts(item, leg, times, day)} isLarge />
-      <ul className="space-y-2 [dl+&]:mt-4 text-sm [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-2.5 [&_li>svg]:size-4.5 [&_li>svg]:shrink-0 [&_li>svg]:text-muted">
+      <BoardAt item={item} />
+      <ul className="space-y-2 not-first:mt-4 text-sm [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-2.5 [&_li>svg]:size-4.5 [&_li>svg]:shrink-0 [&_li>svg]:text-muted">
         {place && (
           <li>
             <MapPin aria-hidden="true" />

@@ -3,9 +3,10 @@ import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { AlarmClock, MapPin, MessageSquareText, UserRound } from 'lucide-react'
 import { FactRow } from '#ui/fact-row.tsx'
 import { adviceOn, placeOfItem, timeFacts } from '../describe-item.ts'
+import { BoardAt } from './board-at.tsx'
 import type { ItemContext } from './item-context.ts'
 
-/** The times come first and large: they are what people look for. */
+/** The times and the place to board come first and large: they are what people look for. */
 export function ItemFacts({
   card: { item, leg },
   event,
@@ -18,6 +19,7 @@ export function ItemFacts({
   return (
     <>
       <FactRow facts={timeFacts(item, leg, times, day)} isLarge />
+      <BoardAt item={item} />
       {(place || item.coordinator || early) && (
         <ul className="space-y-1.5 text-muted text-sm [&>li]:flex [&>li]:gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0">
           {place && (

@@ -2,6 +2,7 @@ import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import { dayStrip, daysOfItem, timesOf } from '@muster/domain/itinerary/rules.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
+import { useOwnId } from '#device/session.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { useCloseWhenGone } from '#ui/use-close-when-gone.ts'
 import { useDetailInAddress } from '#ui/use-detail-in-address.ts'
@@ -22,6 +23,7 @@ function dayOf(item: ItineraryItem, { times, day }: ItemContext) {
 
 /** The details of the item that the address names. An item that is not in the itinerary closes them. */
 export function ItemSheet({ items, ...context }: ItemSheetProps) {
+  const meId = useOwnId()
   const { id: itemId, close } = useDetailInAddress(ITEM_IN_ADDRESS)
   const item = items.find(({ id }) => id === itemId)
   const shown = useCloseWhenGone({
@@ -32,7 +34,7 @@ export function ItemSheet({ items, ...context }: ItemSheetProps) {
   })
   const day = shown ? dayOf(shown, context) : context.day
   const [card] = shown ? dayStrip([shown], context.times, day, context.now) : []
-  const [name = '', detail] = shown ? titleOf(shown) : []
+  const [name = '', detail] = shown ? titleOf(shown, meId) : []
   const change = (isOpen: boolean) => {
     if (!isOpen) close()
   }

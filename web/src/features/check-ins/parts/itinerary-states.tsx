@@ -26,8 +26,8 @@ interface ItineraryNotLoadedProps {
 
 export const ItineraryNotLoaded = ({ isBusy, retry }: ItineraryNotLoadedProps) => (
   <NotLoaded
-    title={routeWords.brokenTitle}
-    body={itineraryWords.eventsFailure}
+    title={itineraryWords.notLoadedTitle}
+    body={itineraryWords.notLoadedBody}
     retryLabel={routeWords.tryAgain}
     isBusy={isBusy}
     onRetry={() => void retry()}

@@ -1,6 +1,7 @@
 import { eventPath, needsPreferences } from '@muster/domain/events/rules.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '#ui/card.tsx'
@@ -33,6 +34,15 @@ export function EventCard({ event, isFirst, isNew }: EventCardProps) {
           <EventFacts event={event} />
           <RsvpButton event={event} />
         </div>
+        {event.isCarPoolEnabled && event.requestsToAnswer > 0 && (
+          <Link
+            to={linkTo('carPoolRequests', event.id)}
+            className="relative flex min-h-11 items-center gap-2 bg-info-soft px-4 py-2.5 font-semibold text-info-ink text-sm focus-visible:-outline-offset-3"
+          >
+            <span className="grow">{eventWords.toAnswer(event.requestsToAnswer)}</span>
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+          </Link>
+        )}
         {needsPreferences(event) && (
           <p className="flex min-h-11 items-center gap-2 bg-warn-soft px-4 py-2.5 font-semibold text-sm text-warn-ink">
             <span className="grow">{isNew ? eventWords.youAreIn : eventWords.setPreferences}</span>

@@ -1,4 +1,5 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import type { AddressResult } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { toggledDrink } from '@muster/domain/preferences/rules.ts'
 import {
@@ -13,6 +14,7 @@ import { type Control, Controller } from 'react-hook-form'
 import { AddressField } from '#features/places/address-field.tsx'
 import { mapsConfigQuery } from '#features/places/api.ts'
 import { ChoiceGroup, ManyChoices } from '#ui/choice-group.tsx'
+import { HomeDetails } from './home-details.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
 import { PrivateAddress } from './private-address.tsx'
 
@@ -22,11 +24,16 @@ interface PreferencesFieldsProps {
   isBusy: boolean
 }
 
+interface WithHome extends PreferencesFieldsProps {
+  /** another place was chosen */
+  onMove: () => void
+}
+
 const sizes = JACKET_SIZES.map(size => ({ value: size, label: size }))
 const foods = FORM_FOODS.map(food => ({ value: food, label: say.foods[food] }))
 
 /** In the order of the screen: react-hook-form focuses the first invalid field. */
-export function PreferencesFields({ event, control, isBusy }: PreferencesFieldsProps) {
+export function PreferencesFields({ event, control, isBusy, onMove }: WithHome) {
   'use no memo' // react-hook-form changes its errors in place
   const region = useQuery(mapsConfigQuery).data?.region.name
   return (
@@ -57,6 +64,11 @@ export function PreferencesFields({ event, control, isBusy }: PreferencesFieldsP
           render={({ field, fieldState }) => (
             <AddressField
               {...field}
+              onChange={address => {
+                if (address && !isSamePlace(address, field.value)) onMove()
+                field.onChange(address)
+              }}
+              details={<HomeDetails control={control} isBusy={isBusy} />}
               label={placesWords.searchLabel}
               isRequired
               error={fieldState.error?.message}
@@ -88,6 +100,9 @@ export function PreferencesFields({ event, control, isBusy }: PreferencesFieldsP
     </div>
   )
 }
+
+const isSamePlace = ({ coordinates: one }: AddressResult, other: AddressResult | null) =>
+  one.latitude === other?.coordinates.latitude && one.longitude === other.coordinates.longitude
 
 function DrinksField({ event: { availableDrinks }, control, isBusy }: PreferencesFieldsProps) {
   'use no memo' // react-hook-form changes its errors in place

@@ -20,7 +20,7 @@ interface PreferencesFormProps {
 export function PreferencesForm(props: PreferencesFormProps) {
   'use no memo' // react-hook-form changes its state in place
   const { event, row } = props
-  const { form, isBusy, isRestored, submit, cancel } = usePreferencesForm(props)
+  const { form, isBusy, isRestored, submit, cancel, move } = usePreferencesForm(props)
   const id = useId()
   return (
     <>
@@ -33,7 +33,7 @@ export function PreferencesForm(props: PreferencesFormProps) {
           </div>
         )}
         <form id={id} noValidate onSubmit={submit} className="mt-6">
-          <PreferencesFields event={event} control={form.control} isBusy={isBusy} />
+          <PreferencesFields event={event} control={form.control} isBusy={isBusy} onMove={move} />
         </form>
       </Screen>
       <DockBar label={screenTitles.myPreferences} isTall>

@@ -1,9 +1,10 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import { addressOf, shownFood } from '@muster/domain/preferences/rules.ts'
+import { lacksStreet } from '@muster/domain/preferences/home.ts'
+import { addressOf, homeOf, shownFood } from '@muster/domain/preferences/rules.ts'
 import type { PreferencesReply } from '@muster/domain/preferences/schema.ts'
 import { preferencesWords as say } from '@muster/domain/preferences/words.ts'
 import { screenTitles } from '@muster/domain/shell/words.ts'
-import { Pencil } from 'lucide-react'
+import { MapPinPlus, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AddressCard } from '#features/places/address-card.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -23,6 +24,8 @@ interface PreferencesSummaryProps {
 
 export function PreferencesSummary({ event, row, notice, onEdit }: PreferencesSummaryProps) {
   const address = addressOf(row)
+  const home = homeOf(row)
+  const isTooCoarse = home !== null && lacksStreet(home)
   return (
     <>
       <Screen isDocked>
@@ -37,7 +40,13 @@ export function PreferencesSummary({ event, row, notice, onEdit }: PreferencesSu
           {address && (
             <PreferencesSection title={say.address}>
               <PrivateAddress />
-              <AddressCard address={address} />
+              {isTooCoarse && (
+                <p className="mb-3 flex gap-2.5 rounded-md bg-warn-soft px-4 py-3 text-sm text-warn-ink">
+                  <MapPinPlus aria-hidden="true" className="size-5 shrink-0" />
+                  {say.tooCoarse(address.formattedAddress)}
+                </p>
+              )}
+              <AddressCard address={address} flat={row.flat} landmark={row.landmark} />
             </PreferencesSection>
           )}
           <PreferencesSection title={say.foodAndDrink}>

@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from '@muster/domain/shared/clock.ts'
-import { ownTimezone } from '#device/own-time.ts'
+import { ownTimezone } from './own-time.ts'
 
 /** In the phone's time zone, for what belongs to no event. */
 export function momentHere(instant: string): string {

@@ -1,0 +1,69 @@
+import { ADMIN_ROLE, ATTENDEE_ROLE } from '@muster/domain/accounts/rules.ts'
+import type { DeleteAccountBody } from '@muster/domain/profile/schema.ts'
+import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
+import { forgetSubject, recordAudit } from '#features/audit/store.ts'
+import { forgetRider, leaveCarPoolsForGood } from '#features/car-pools/commands/leave-for-good.ts'
+import { forgetCheckIns } from '#features/check-ins/commands.ts'
+import { forgetCoordinator, leaveEvent, readOwnEvents } from '#features/events/commands-people.ts'
+import { endFeed } from '#features/itinerary/commands-calendar.ts'
+import { deleteCoordinator } from '#features/itinerary/commands-coordinator.ts'
+import { forgetRecipient } from '#features/notifications/store.ts'
+import { forgetPreferences } from '#features/preferences/commands.ts'
+import { type Caller, isAdminCaller, type Origin } from '#http/caller.ts'
+import { Refused } from '#refused.ts'
+import * as limits from './limits.ts'
+import { sendFarewell } from './mail.ts'
+import { isPasswordRight } from './passwords.ts'
+import { lockUser, readPasswordHash } from './store.ts'
+import { lockAdmins, makeFormer } from './store-delete.ts'
+
+/** Rows that numbers need become "a former member" (R206, decision 34). */
+export async function deleteAccount(
+  ctx: Context,
+  me: Caller,
+  { currentPassword }: DeleteAccountBody,
+  origin: Origin,
+): Promise<void> {
+  await limits.countPasswordChange(ctx, me.user.id)
+  const stored = await readPasswordHash(ctx, me.user.id)
+  if (!(await isPasswordRight(currentPassword, stored))) throw new Refused('wrong_password')
+  const eventIds = await ctx.inTransaction(async tx => {
+    if (isAdminCaller(me)) await refuseLastAdmin(tx, me)
+    const user = await lockUser(tx, me.user.id)
+    if (user.password_hash !== stored) throw new Refused('wrong_password')
+    return forgetEverywhere(ctx, tx, me)
+  })
+  for (const eventId of eventIds) {
+    ctx.live.nudge(eventId, 'items')
+    ctx.live.nudge(eventId, 'car-pools')
+  }
+  sendFarewell(ctx, me.user, origin)
+}
+
+async function refuseLastAdmin(tx: Tx, me: Caller): Promise<void> {
+  const ids = await lockAdmins(tx, ADMIN_ROLE)
+  if (ids.every(id => id === me.user.id)) throw new Refused('last_admin')
+}
+
+async function forgetEverywhere(ctx: Context, tx: Tx, me: Caller): Promise<number[]> {
+  const { id, email } = me.user
+  const now = ctx.now()
+  // before the notices of this deletion are written
+  await forgetRecipient(tx, id)
+  const events = await readOwnEvents(tx, id, now)
+  for (const event of events.filter(({ isOver }) => !isOver)) {
+    await leaveCarPoolsForGood(ctx, tx, me, event.id)
+    await leaveEvent(tx, event.id, id)
+  }
+  await forgetCoordinator(tx, id, email)
+  await deleteCoordinator(tx, id, now)
+  await forgetRider(tx, id)
+  await forgetCheckIns(tx, id)
+  await forgetPreferences(tx, id)
+  await endFeed(tx, id)
+  await forgetSubject(tx, id)
+  await makeFormer(tx, { id, email, role: ATTENDEE_ROLE }, now)
+  await recordAudit(tx, { action: 'account-deleted', actorId: id, userId: id, at: now })
+  return events.map(event => event.id)
+}

@@ -1,0 +1,103 @@
+import { normalizedEmail, usernameOf } from '@muster/domain/accounts/rules.ts'
+import { UNDO_EMAIL_DAYS } from '@muster/domain/profile/limits.ts'
+import type { ChangeEmailBody } from '@muster/domain/profile/schema.ts'
+import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
+import { recordAudit } from '#features/audit/store.ts'
+import { endFeed } from '#features/itinerary/commands-calendar.ts'
+import type { Caller, Origin } from '#http/caller.ts'
+import { Refused } from '#refused.ts'
+import { hashOfCode, newCode } from './codes.ts'
+import * as limits from './limits.ts'
+import { askedFrom, sendMail } from './mail-queue.ts'
+import { hashPassword, isPasswordRight } from './passwords.ts'
+import * as store from './store.ts'
+import * as emails from './store-email.ts'
+
+const DAY_MS = 86_400_000
+
+/** "Already taken" is said as often as at sign-up (R123); after that the answer says nothing, and no link is sent. */
+export async function requestEmailChange(
+  ctx: Context,
+  me: Caller,
+  body: ChangeEmailBody,
+  origin: Origin,
+): Promise<void> {
+  await limits.countPasswordChange(ctx, me.user.id)
+  const stored = await store.readPasswordHash(ctx, me.user.id)
+  if (!(await isPasswordRight(body.currentPassword, stored))) throw new Refused('wrong_password')
+  const email = normalizedEmail(body.email)
+  if (email === normalizedEmail(me.user.email)) throw new Refused('same_email')
+  await limits.countConfirmationMail(ctx, me.user.id)
+  const facts = { userId: me.user.id, now: ctx.now() }
+  const isTaken = await ctx.inTransaction(async tx => {
+    if (await emails.isEmailTakenByOthers(tx, email, facts)) return true
+    await sendMail(ctx, tx, { kind: 'change-email', userId: me.user.id, email })
+    return false
+  })
+  if (isTaken && (await limits.mayHearTaken(ctx, origin))) throw new Refused('email_taken')
+}
+
+/**
+ * The sessions stay: the person has given the password, and the address from before is told. It can undo the change,
+ * unless it was never confirmed, because then it may be a stranger's.
+ */
+export async function applyEmailChange(
+  ctx: Context,
+  tx: Tx,
+  user: store.User,
+  { email, origin }: { email: string; origin: Origin },
+): Promise<void> {
+  const now = ctx.now()
+  if (await emails.isEmailTakenByOthers(tx, email, { userId: user.id, now })) throw new Refused('email_taken')
+  await emails.deleteCodesOfOldAddress(tx, user.id)
+  await emails.updateEmail(tx, user.id, { email, username: usernameOf(email) }, now)
+  await recordAudit(tx, { action: 'email-changed', actorId: user.id, userId: user.id, at: now })
+  if (!user.confirmed) {
+    await endFeed(tx, user.id)
+    return
+  }
+  await store.insertCode(tx, {
+    userId: user.id,
+    purpose: 'undo-email',
+    hash: hashOfCode(newCode()),
+    email: user.email,
+    now,
+    expiresAt: new Date(now.getTime() + UNDO_EMAIL_DAYS * DAY_MS),
+  })
+  const from = askedFrom(ctx, origin)
+  await sendMail(ctx, tx, { kind: 'email-changed', userId: user.id, email: user.email, ...from })
+}
+
+const UNDO = ['undo-email'] as const
+
+/** The person who changed the address knows the password, so it ends as well, and the old address gets a link for a new one. */
+export async function undoEmailChange(ctx: Context, code: string, origin: Origin): Promise<void> {
+  const hash = hashOfCode(code)
+  if (!(await store.isCodeValid(ctx, hash, UNDO, ctx.now()))) {
+    await limits.countBadCode(ctx, origin)
+    throw new Refused('undo_invalid')
+  }
+  const unusable = await hashPassword(newCode())
+  await ctx.inTransaction(async tx => {
+    const now = ctx.now()
+    const taken = await store.takeCode(tx, hash, UNDO, now)
+    if (!taken?.email) throw new Refused('undo_invalid')
+    const { id } = await store.lockUser(tx, taken.userId)
+    const { email } = taken
+    await emails.updateEmail(tx, id, { email, username: usernameOf(email) }, now)
+    await store.updatePassword(tx, id, unusable, now)
+    await store.deleteSessionsOf(tx, id, null)
+    await emails.deleteCodesExceptUndoBefore(tx, id, taken.createdAt)
+    await endFeed(tx, id)
+    await recordAudit(tx, { action: 'email-change-undone', actorId: id, userId: id, at: now })
+    await sendMail(ctx, tx, { kind: 'reset', email, ...askedFrom(ctx, origin) })
+  })
+}
+
+/** For the notice of a change, whose code has reserved the old address since the change. */
+export async function renewUndoCode(tx: Tx, of: { userId: number; email: string }): Promise<string> {
+  const code = newCode()
+  await emails.updateUndoCode(tx, of, hashOfCode(code))
+  return code
+}

@@ -1,0 +1,35 @@
+import { currentUserReply } from '@muster/domain/accounts/schema.ts'
+import * as endpoints from '@muster/domain/profile/endpoints.ts'
+import { ownDataReply } from '@muster/domain/profile/schema.ts'
+import { okReply } from '@muster/domain/shared/reply.ts'
+import { idOf } from '#http/id-of.ts'
+import { type Mounting, mount, mountPublic } from '#http/mount.ts'
+import { deleteAccount } from './commands-delete.ts'
+import * as emails from './commands-email.ts'
+import * as commands from './commands-profile.ts'
+import { callerReply } from './routes.ts'
+import { readOwnData } from './views-own-data.ts'
+
+const ok = async (done: Promise<unknown>) => {
+  await done
+  return { ok: true }
+}
+
+export async function profile(mounting: Mounting): Promise<void> {
+  mount(mounting, endpoints.updateCurrentUser, currentUserReply, async ({ body, query }, me, ctx) =>
+    callerReply(await commands.updateProfile(ctx, me, body), query),
+  )
+  mount(mounting, endpoints.endSession, okReply, ({ params }, me, ctx) =>
+    ok(commands.endSession(ctx, me, idOf(params))),
+  )
+  mount(mounting, endpoints.changeEmail, okReply, ({ body, origin }, me, ctx) =>
+    ok(emails.requestEmailChange(ctx, me, body, origin)),
+  )
+  mountPublic(mounting, endpoints.undoEmailChange, okReply, ({ body, origin }, _, ctx) =>
+    ok(emails.undoEmailChange(ctx, body.code, origin)),
+  )
+  mount(mounting, endpoints.readOwnData, ownDataReply, (_, me, ctx) => readOwnData(ctx, me))
+  mount(mounting, endpoints.deleteAccount, okReply, ({ body, origin }, me, ctx) =>
+    ok(deleteAccount(ctx, me, body, origin)),
+  )
+}

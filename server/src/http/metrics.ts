@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { readLive } from '@muster/domain/shared/live.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#context.ts'
+import { Refused } from '#refused.ts'
+
+/** An address without a route is a screen or not found. */
+const NO_ROUTE = 'none'
+
+/** `GET /metrics` in the Prometheus text format. Without `METRICS_TOKEN` nothing is measured, and it is 404 (R190). */
+export function serveMetrics(app: FastifyInstance, { config, metrics }: Context): void {
+  const { metricsToken } = config
+  const isAllowed = bearerCheck(metricsToken)
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    if (!metrics) throw new Refused('not_found')
+    reply.header('cache-control', 'no-store')
+    if (!isAllowed(request.headers.authorization))
+      return reply.status(401).header('www-authenticate', 'Bearer').type('text/plain').send('Unauthorized\n')
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+  if (!metrics) return
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
+    const route = routeOptions.url ?? NO_ROUTE
+    metrics.requests.inc({ method, route, status: reply.statusCode })
+    if (routeOptions.config.endpoint !== readLive)
+      metrics.durations.observe({ method, route }, reply.elapsedTime / 1_000)
+    done()
+  })
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares digests, so that the time says nothing of the token, not even its length. */
+function bearerCheck(token: string | null): (authorization: string | undefined) => boolean {
+  const expected = digestOf(`Bearer ${token}`)
+  return (authorization = '') => timingSafeEqual(digestOf(authorization), expected)
+}

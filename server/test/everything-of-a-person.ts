@@ -1,0 +1,203 @@
+import { CompiledQuery } from 'kysely'
+import type { GivenPerson } from './given.ts'
+import type { TestServer } from './server.ts'
+
+/** Columns that hold a person's id, as the foreign keys say; one to a membership counts too. */
+export async function referencesToPeople({ ctx }: TestServer): Promise<string[]> {
+  const { rows } = await ctx.pool.query<{ reference: string }>(`
+    select c.conrelid::regclass || '.' || a.attname as reference
+    from pg_constraint c
+      cross join unnest(c.conkey, c.confkey) k (here, there)
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.here
+      join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.there
+    where c.contype = 'f' and (
+      c.confrelid = 'users'::regclass and b.attname = 'id' or
+      c.confrelid = 'event_members'::regclass and b.attname = 'user_id')
+    order by 1`)
+  return [...new Set(rows.map(({ reference }) => reference))]
+}
+
+/** The tables of Muster and of its jobs. */
+async function tables({ ctx }: TestServer): Promise<string[]> {
+  const { rows } = await ctx.pool.query<{ name: string }>(`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_schema in ('public', 'derived', 'pgboss') and table_type = 'BASE TABLE' order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+/** Where the text occurs: in any column of any row of any table. */
+export async function placesWith(server: TestServer, text: string): Promise<string[]> {
+  const found: string[] = []
+  for (const table of await tables(server)) {
+    const query = CompiledQuery.raw(`select to_jsonb(t)::text as row from ${table} t`)
+    const { rows } = await server.ctx.db.executeQuery<{ row: string }>(query)
+    for (const { row } of rows)
+      if (row.toLowerCase().includes(text.toLowerCase())) found.push(`${table}: ${row}`)
+  }
+  return found
+}
+
+export interface Everything {
+  person: GivenPerson
+  other: GivenPerson
+  past: { id: number }
+  present: { id: number }
+  /** values that lead to the person */
+  traces: Readonly<Record<string, string>> & { name: string; email: string; key: string }
+}
+
+const DAY_MS = 86_400_000
+
+/** A person with rows wherever the schema refers to one, in an event that is over and in one that runs. */
+export async function everythingOfAPerson(server: TestServer): Promise<Everything> {
+  const { given, ctx } = server
+  const now = ctx.now()
+  const traces = {
+    name: 'Zubeida Qadir',
+    email: 'zubeida.q@traces.test',
+    username: 'zubeida.q',
+    contact: '9000000123',
+    street: '17 Trace Lane',
+    meetingPoint: 'Trace Gate',
+    area: 'Traceville',
+    note: 'The blue trace',
+    message: 'Please take me, trace message',
+    reason: 'trace reason',
+    answer: 'dear Zubeida, trace answer',
+    device: 'TracePhone/1.0',
+    place: 'trace-place-id',
+    endpoint: 'https://push.test/trace-endpoint',
+    key: 'trace-key-0123456789',
+    clientKey: 'trace-client-key',
+    drink: 'trace drink',
+    staffReason: 'Zubeida trace was not there',
+    oldEmail: 'zubeida.old@traces.test',
+  }
+  const { name, email, username, contact } = traces
+  const person = await given.person({ name, email, username, contact })
+  const other = await given.person({ name: 'Other Person' })
+  const past = await given.event({
+    start_date: new Date(now.getTime() - 9 * DAY_MS),
+    end_date: new Date(now.getTime() - 7 * DAY_MS),
+    emergency_coordinator_id: person.id,
+  })
+  const present = await given.event({ emergency_coordinator_id: person.id })
+  const insert = (table: string, row: Record<string, unknown>) =>
+    ctx.db
+      .insertInto(table as 'audit')
+      .values(row as never)
+      .execute()
+  for (const event of [past, present]) {
+    for (const { id } of [person, other]) await given.member(event.id, id)
+    await given.preferences(event.id, person.id, {
+      street: traces.street,
+      formatted_address: `${traces.street}, Pune`,
+      place_id: traces.place,
+      drink_preference: [traces.drink],
+    })
+    const bus = await given.bus(event.id, {}, person.id)
+    await given.assign(bus, person.id, other.id)
+    const byThem = {
+      at: now,
+      method: 'staff',
+      by_user_id: person.id,
+      client_key: `${traces.clientKey}-${bus.id}`,
+    }
+    await insert('check_ins', { item_id: bus.id, user_id: person.id, ...byThem, method: 'self' })
+    await insert('check_ins', {
+      ...{ item_id: bus.id, user_id: other.id, at: now, method: 'staff', by_user_id: person.id },
+      ...{ annulled_at: now, annulled_by_id: person.id, annulled_reason: 'On another bus' },
+    })
+    const room = await given.room(event.id)
+    await given.assign(room, person.id, other.id)
+    await insert('check_ins', {
+      ...{ item_id: room.id, user_id: person.id, at: now, method: 'staff', by_user_id: other.id },
+      ...{ annulled_at: now, annulled_by_id: other.id, annulled_reason: traces.staffReason },
+    })
+    const ride = await given.carPool(event.id, person.id, {
+      meeting_point: traces.meetingPoint,
+      area: traces.area,
+      note: traces.note,
+      latitude: 18.512345,
+      longitude: 73.812345,
+      place_id: traces.place,
+    })
+    await given.assign(ride, other.id)
+    const third = await given.person()
+    await given.member(event.id, third.id)
+    await given.carPoolRequest(ride, third.id, person.id, { message: traces.answer })
+    await given.carPoolRequest(ride, person.id, third.id, {
+      request_type: 'invite_request',
+      message: traces.message,
+      reason: traces.reason,
+      request_status: 'cancelled',
+    })
+    await insert('car_pool_waits', { event_id: event.id, user_id: person.id })
+    await insert('event_invitations', { event_id: event.id, email })
+    for (const [sender, to] of [
+      [person, other],
+      [other, person],
+    ] as const) {
+      const { id } = await ctx.db
+        .insertInto('notifications')
+        .values({
+          event_id: event.id,
+          sender_id: sender.id,
+          title: 'Note',
+          body: `${name} and ${other.name}`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await insert('deliveries', { notification_id: id, user_id: to.id })
+    }
+    for (const [actor, subject] of [
+      [person, other],
+      [other, person],
+    ] as const)
+      await insert('audit', {
+        ...{ action: 'check-in-annulled', actor_id: actor.id, event_id: event.id },
+        ...{
+          subject_type: 'user',
+          subject_id: subject.id,
+          details: { reason: actor === other ? traces.staffReason : 'On another bus' },
+        },
+      })
+  }
+  await ctx.db
+    .updateTable('sessions')
+    .set({ user_agent: traces.device })
+    .where('user_id', '=', person.id)
+    .execute()
+  await given.calendarFeed(person.id)
+  const lasting = { created_at: now, expires_at: new Date(now.getTime() + DAY_MS) }
+  const hashes = ['reset', 'undo'].map(word => Buffer.from(word))
+  await insert('one_time_codes', {
+    code_hash: hashes[0],
+    user_id: person.id,
+    purpose: 'reset-password',
+    ...lasting,
+  })
+  await insert('one_time_codes', {
+    ...{ code_hash: hashes[1], user_id: person.id, purpose: 'undo-email', email: traces.oldEmail },
+    ...lasting,
+  })
+  await insert('push_subscriptions', {
+    ...{ user_id: person.id, endpoint: traces.endpoint, p256dh: 'trace-p256dh', auth: 'trace-auth' },
+    user_agent: traces.device,
+  })
+  await insert('idempotency_keys', {
+    ...{ user_id: person.id, key: traces.key, request_hash: Buffer.from('x'), created_at: now },
+    result: JSON.stringify({ id: person.id }),
+  })
+  await ctx.inTransaction(async tx => {
+    for (const data of [
+      { kind: 'confirm', userId: person.id },
+      { kind: 'reset', email, device: traces.device },
+      { kind: 'sign-up', person: { username, email, name, contact } },
+      { kind: 'email-changed', userId: person.id, email: traces.oldEmail },
+    ])
+      await ctx.jobs.send(tx, 'account-mail', data)
+  })
+  await server.jobsDone()
+  return { person, other, past, present, traces }
+}

@@ -1,0 +1,199 @@
+import type { ItineraryItem, MyItinerary } from '@muster/domain/itinerary/schema.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GivenItem, GivenPerson } from '#test/given.ts'
+import { type Instance, type Instances, openInstances } from '#test/instances.ts'
+import { race } from '#test/race.ts'
+
+/** Two servers on one database, each with what it has read before in its memory. */
+let instances: Instances
+let eventId: number
+let people: Record<'asha' | 'ravi' | 'meera', GivenPerson>
+let items: Record<'bus' | 'talk' | 'carPool', GivenItem>
+
+beforeAll(async () => {
+  instances = await openInstances(2)
+  const { given } = instances
+  people = {
+    asha: await given.person({ name: 'Asha' }),
+    ravi: await given.person({ name: 'Ravi' }),
+    meera: await given.person({ name: 'Meera' }),
+  }
+  eventId = (await given.event()).id
+  for (const { id } of [people.asha, people.ravi]) await given.member(eventId, id)
+  items = {
+    bus: await given.bus(eventId, { bus_identifier: 'Bus 1' }, people.meera.id),
+    talk: await given.subEvent(eventId, { name: 'Keynote' }),
+    carPool: await given.carPool(eventId, people.ravi.id),
+  }
+  await given.assign(items.bus, people.asha.id)
+  await given.assign(items.carPool, people.asha.id)
+})
+afterAll(() => instances.close())
+
+async function dayFrom({ base }: Instance): Promise<MyItinerary> {
+  const headers = { authorization: `Bearer ${people.asha.token}` }
+  const reply = await fetch(`${base}/api/events/${eventId}/my-itinerary`, { headers })
+  expect(reply.status).toBe(200)
+  return ((await reply.json()) as { data: MyItinerary }).data
+}
+
+const write = (text: string, ...values: unknown[]) => instances.all[0]!.ctx.pool.query(text, values)
+const named = (day: MyItinerary, { id }: GivenItem) => day.items.find(item => item.id === id)
+const busIn = (day: MyItinerary) => named(day, items.bus)
+const namesOf = (list: readonly ItineraryItem[]) => list.map(item => item.subEvent?.name).filter(Boolean)
+
+const CHANGES: [
+  what: string,
+  change: () => Promise<unknown>,
+  seen: (day: MyItinerary) => unknown,
+  expected: unknown,
+][] = [
+  [
+    'the number of a bus',
+    () => write(`update buses set bus_number = 'MH 12' where item_id = $1`, items.bus.id),
+    day => busIn(day)?.bus?.busNumber,
+    'MH 12',
+  ],
+  [
+    'the phone of a co-ordinator',
+    () => write(`update users set contact = '9000000001' where id = $1`, people.meera.id),
+    day => busIn(day)?.coordinator?.contact,
+    '9000000001',
+  ],
+  [
+    'another co-ordinator',
+    () => write('update items set coordinator_id = $1 where id = $2', people.ravi.id, items.bus.id),
+    day => busIn(day)?.coordinator?.name,
+    'Ravi',
+  ],
+  [
+    'the emergency co-ordinator',
+    () => write('update events set emergency_coordinator_id = $1 where id = $2', people.meera.id, eventId),
+    day => day.emergencyCoordinator?.name,
+    'Meera',
+  ],
+  [
+    'the name of the emergency co-ordinator',
+    () => write(`update users set name = 'Meera K' where id = $1`, people.meera.id),
+    day => day.emergencyCoordinator?.name,
+    'Meera K',
+  ],
+  [
+    'a new session',
+    () => instances.given.subEvent(eventId, { name: 'Workshop' }),
+    day => namesOf(day.items),
+    ['Keynote', 'Workshop'],
+  ],
+  [
+    'a session that became a meal',
+    () => write(`update sub_events set sub_type = 'F&B' where name = 'Workshop'`),
+    day => namesOf(day.items),
+    ['Keynote'],
+  ],
+  [
+    'a check-in of somebody else',
+    () =>
+      write(
+        `insert into check_ins (item_id, user_id, leg, at, recorded_at, by_user_id, method)
+          values ($1, $2, 'first', now(), now(), $2, 'self')`,
+        items.talk.id,
+        people.ravi.id,
+      ),
+    day => named(day, items.talk)?.first.checkedInCount,
+    1,
+  ],
+  [
+    'an annulled check-in',
+    () => write(`update check_ins set annulled_at = now(), annulled_reason = 'a mistake'`),
+    day => named(day, items.talk)?.first.checkedInCount,
+    0,
+  ],
+  [
+    'the note of the car pool',
+    () => write(`update car_pools set note = 'The white one' where item_id = $1`, items.carPool.id),
+    day => named(day, items.carPool)?.carPool?.note,
+    'The white one',
+  ],
+  [
+    'car pooling, switched off',
+    () => write('update events set is_car_pool_enabled = false where id = $1', eventId),
+    day => named(day, items.carPool),
+    undefined,
+  ],
+  [
+    'another assignment',
+    () => write('delete from assignments where item_id = $1', items.bus.id),
+    busIn,
+    undefined,
+  ],
+  [
+    'a session that is gone',
+    () => write('delete from items where id = $1', items.talk.id),
+    day => namesOf(day.items),
+    [],
+  ],
+]
+
+test.each(CHANGES)('Every server shows %s in the next answer', async (_what, change, seen, expected) => {
+  for (const instance of instances.all) expect(seen(await dayFrom(instance))).not.toEqual(expected)
+  await change()
+  for (const instance of instances.all) expect(seen(await dayFrom(instance))).toEqual(expected)
+})
+
+async function namesFrom({ base }: Instance): Promise<string[]> {
+  const headers = { authorization: `Bearer ${people.asha.token}` }
+  const reply = await fetch(`${base}/api/events/${eventId}?populate=assigned_users`, { headers })
+  const { data } = (await reply.json()) as { data: { assigned_users: { name: string }[] } }
+  return data.assigned_users.map(({ name }) => name)
+}
+
+test('Every server names the members as they are now', async () => {
+  const expectNames = async (...expected: string[]) => {
+    for (const instance of instances.all) expect(await namesFrom(instance)).toEqual(expected)
+  }
+  await expectNames('Asha', 'Ravi')
+  await instances.given.member(eventId, people.meera.id)
+  await expectNames('Asha', 'Meera K', 'Ravi')
+  await write(`update users set name = 'Ravi S' where id = $1`, people.ravi.id)
+  await expectNames('Asha', 'Meera K', 'Ravi S')
+  await write('delete from event_members where user_id = $1', people.meera.id)
+  await expectNames('Asha', 'Ravi S')
+})
+
+const WRITES = 100
+
+/** How many of the answers, each asked for after a write was acknowledged, are older than that write. */
+async function countStale(): Promise<number> {
+  const room = await instances.given.room(eventId, { room_number: '0' })
+  await instances.given.assign(room, people.asha.id)
+  let acknowledged = 0
+  const numberIn = (day: MyItinerary) => Number(named(day, room)?.room?.roomNumber)
+  const writing = (async () => {
+    for (let number = 1; number <= WRITES; number++) {
+      await write('update hotel_rooms set room_number = $1 where item_id = $2', String(number), room.id)
+      acknowledged = number
+    }
+  })()
+  let stale = 0
+  const reading = race(4, async index => {
+    while (acknowledged < WRITES) {
+      const known = acknowledged
+      if (numberIn(await dayFrom(instances.all[index % 2]!)) < known) stale++
+    }
+  })
+  await Promise.all([writing, reading])
+  return stale
+}
+
+test('No answer is older than its question while somebody writes all the time', async () => {
+  expect(await countStale()).toBe(0)
+})
+
+test('Control: without the version answers are stale', async () => {
+  await write('alter table items disable trigger raise_written')
+  try {
+    expect(await countStale()).toBeGreaterThan(0)
+  } finally {
+    await write('alter table items enable trigger raise_written')
+  }
+})

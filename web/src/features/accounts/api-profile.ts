@@ -1,0 +1,73 @@
+import {
+  changeEmail,
+  deleteAccount,
+  endSession,
+  readOwnData,
+  undoEmailChange,
+  updateCurrentUser,
+} from '@muster/domain/profile/endpoints.ts'
+import type { OwnData } from '@muster/domain/profile/schema.ts'
+import { profileWords, undoEmailWords } from '@muster/domain/profile/words.ts'
+import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
+import { mutationOptions } from '@tanstack/react-query'
+import { call } from '#device/call.ts'
+import { saveFile } from '#device/save-file.ts'
+import { keepUser } from '#device/session.ts'
+import { feedQuery } from '#features/itinerary/feed.ts'
+import { toast } from '#ui/toast.ts'
+import { currentUserQuery, sessionsQuery } from './api.ts'
+
+export const updateProfileMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof updateCurrentUser>) =>
+    call(updateCurrentUser, { body, query: { populate: ['role'] } }),
+  onSuccess: (user, _body, _result, { client }) => {
+    keepUser(user)
+    client.setQueryData(currentUserQuery.queryKey, user)
+    // lists that name the person
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0],
+    })
+    toast.success(profileWords.saved)
+  },
+  meta: { failure: profileWords.saveFailed, serverSentenceFor: 'all' },
+})
+
+export const endSessionMutation = (id: number) =>
+  mutationOptions({
+    mutationKey: ['end-session', id],
+    mutationFn: () => call(endSession, { params: { id: String(id) } }),
+    onSuccess: (_reply, _body, _result, { client }) => {
+      client.setQueryData(sessionsQuery.queryKey, sessions => sessions?.filter(one => one.id !== id))
+      void client.invalidateQueries(feedQuery)
+      toast.success(profileWords.endedSession)
+    },
+    meta: { failure: profileWords.endSessionFailed },
+  })
+
+export const changeEmailMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof changeEmail>) => call(changeEmail, { body }),
+  meta: { failure: profileWords.changeEmailFailed, serverSentenceFor: 'all' },
+})
+
+export const undoEmailChangeMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof undoEmailChange>) => call(undoEmailChange, { body }),
+  meta: { failure: undoEmailWords.failure, serverSentenceFor: 'all' },
+})
+
+export const downloadMutation = (format: 'json' | 'csv') =>
+  mutationOptions({
+    mutationKey: ['download', format],
+    mutationFn: async () => (await call(readOwnData)).data,
+    onSuccess: async (data: OwnData) => {
+      const name = profileWords.fileName(data.exportedAt.slice(0, 10), format)
+      if (format === 'json') return saveFile(name, JSON.stringify(data, null, 2), 'application/json')
+      const { ownDataCsv } = await import('@muster/domain/profile/csv.ts')
+      saveFile(name, ownDataCsv(data), 'text/csv')
+    },
+    meta: { failure: profileWords.downloadFailed },
+  })
+
+export const deleteAccountMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof deleteAccount>) => call(deleteAccount, { body }),
+  meta: { failure: profileWords.deleteFailed, serverSentenceFor: 'all' },
+})

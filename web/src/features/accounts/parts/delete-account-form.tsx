@@ -1,0 +1,53 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { type DeleteAccountBody, deleteAccountBody } from '@muster/domain/profile/schema.ts'
+import { profileWords as say } from '@muster/domain/profile/words.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import { useForm } from 'react-hook-form'
+import { useSubmit } from '#device/use-submit.ts'
+import { Button } from '#ui/button.tsx'
+import { PasswordField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.ts'
+import { deleteAccountMutation } from '../api-profile.ts'
+import { useEndSession } from '../use-end-session.ts'
+
+export function DeleteAccountForm({ onDone }: { onDone: () => void }) {
+  'use no memo' // react-hook-form changes its errors in place
+  const { register, formState, handleSubmit } = useForm<DeleteAccountBody>({
+    resolver: standardSchemaResolver(deleteAccountBody),
+    defaultValues: { currentPassword: '' },
+  })
+  const endSession = useEndSession()
+  const { submit: remove, isBusy } = useSubmit(deleteAccountMutation)
+  const onSuccess = () => {
+    endSession({ hasLoggedOut: true })
+    toast.success(say.deleted)
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit(body => remove(body, { onSuccess }))} className="space-y-5">
+      <ul className="list-disc space-y-2 pl-5 text-sm marker:text-muted">
+        {say.deleteMeans.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <PasswordField
+        {...register('currentPassword')}
+        label={accountWords.profile.currentPassword}
+        autoComplete="current-password"
+        enterKeyHint="go"
+        readOnly={isBusy}
+        error={formState.errors.currentPassword?.message}
+        showLabel={shellWords.showPassword}
+        hideLabel={shellWords.hidePassword}
+      />
+      <div className="flex flex-col gap-2">
+        <Button type="submit" variant="danger" isWide isBusy={isBusy} busyLabel={say.deleting}>
+          {say.deleteAccount}
+        </Button>
+        <Button variant="secondary" isWide onClick={onDone}>
+          {say.keepAccount}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { type ProfileForm as Form, profileForm } from '@muster/domain/profile/schema.ts'
+import { profileWords as say } from '@muster/domain/profile/words.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useSubmit } from '#device/use-submit.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { currentUserQuery } from '../api.ts'
+import { updateProfileMutation } from '../api-profile.ts'
+import { AuthForm } from './auth-form.tsx'
+import { ContactField } from './contact-field.tsx'
+
+export function ProfileForm({ onDone }: { onDone: () => void }) {
+  const { data } = useQuery(currentUserQuery)
+  return data ? <Fields user={data} onDone={onDone} /> : <Spinner label={shellWords.loading} />
+}
+
+function Fields({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+  'use no memo' // react-hook-form changes its errors in place
+  const { register, formState, handleSubmit } = useForm<Form>({
+    resolver: standardSchemaResolver(profileForm),
+    mode: 'onChange',
+    defaultValues: { name: user.name, contact: user.contact },
+  })
+  const { submit: save, isBusy } = useSubmit(updateProfileMutation)
+  const submit = handleSubmit(body => save(body, { onSuccess: onDone }))
+  return (
+    <>
+      <AuthForm onSubmit={submit} isBusy={isBusy} submitLabel={say.save} busyLabel={say.saving}>
+        <TextField
+          {...register('name')}
+          label={say.name}
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          readOnly={isBusy}
+          error={formState.errors.name?.message}
+        />
+        <ContactField
+          {...register('contact')}
+          label={accountWords.profile.contact}
+          enterKeyHint="go"
+          readOnly={isBusy}
+          error={formState.errors.contact?.message}
+        />
+      </AuthForm>
+      <div className="mt-3">
+        <Button variant="quiet" isWide onClick={onDone}>
+          {accountWords.profile.cancel}
+        </Button>
+      </div>
+    </>
+  )
+}
