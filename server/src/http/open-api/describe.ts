@@ -146,13 +146,12 @@ function describe(endpoint: EndpointShape, row: AuthorisationRow | undefined): s
   const { isKeyed, isServedReadOnly, method, path } = endpoint
   const permissions = Object.values(row ?? {})
   const isPublic = row?.anonymous === 'allowed'
+  const isList = method === 'GET' && !path.includes(':')
   const isAdminOnly = row?.admin === 'allowed' && row.attendee === 403
   return [
     ...(isPublic ? [words.public] : [words.rate(pointsOf(limitNameOf(endpoint)))]),
     ...(isAdminOnly ? [words.adminOnly] : []),
-    ...(permissions.includes('by-row')
-      ? [path.includes(':') ? words.hiddenIsNotFound : words.onlyVisible]
-      : []),
+    ...(permissions.includes('by-row') ? [isList ? words.onlyVisible : words.hiddenIsNotFound] : []),
     ...(isKeyed ? [words.keyed] : []),
     ...(isServedReadOnly && method !== 'GET' ? [words.servedReadOnly] : []),
   ].join(' ')

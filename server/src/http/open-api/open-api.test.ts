@@ -74,6 +74,19 @@ describe('The description', () => {
     }
   })
 
+  test('says what a call does about things that the caller may not see', () => {
+    const descriptionOf = (path: string, method: string) => document.paths[path][method].description
+    expect(descriptionOf('/api/car-pools', 'get')).toContain('The list has only what the caller may see.')
+    for (const [path, method] of [
+      ['/api/car-pools', 'post'],
+      ['/api/car-pools/{id}', 'get'],
+    ] as const) {
+      expect(descriptionOf(path, method)).toContain('What the caller may not see is 404.')
+      expect(descriptionOf(path, method)).not.toContain('list')
+    }
+    expect(descriptionOf('/api/installation', 'get')).toContain('Only for Admins.')
+  })
+
   test('says which calls need no token', () => {
     for (const { name, operation } of operations()) {
       const isPublic = STATES.includes(name) || authorisation[name]?.anonymous === 'allowed'
