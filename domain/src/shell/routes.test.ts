@@ -24,6 +24,7 @@ test('Only the screens before a session need none', () => {
     '/forgot-password',
     '/reset-password',
     '/confirm-email',
+    '/undo-email-change',
   ])
 })
 
