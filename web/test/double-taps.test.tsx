@@ -22,25 +22,12 @@ import { admin, asha, meera } from './people.ts'
 import { serveMaps } from './places.ts'
 import { SIGNED_IN } from './signed-in-user.ts'
 import { requestsTo, serve } from './stub-server.ts'
+import { tapAgainAndAgain } from './tap-again.ts'
 
 const user = userEvent.setup()
 const type = async (label: string, text: string) => user.type(await screen.findByLabelText(label), text)
 const press = async (name: string | RegExp) =>
   user.click((await screen.findAllByRole('button', { name }))[0] as HTMLElement)
-const turn = () => new Promise(resolve => setTimeout(resolve, 0))
-
-const DOUBLE_TAP_MS = 60
-
-/** Two taps at once, and more for as long as a double tap takes, if the button goes away after its success. */
-async function tapAgainAndAgain(button: HTMLButtonElement, sends: Endpoint, isGoneAfterwards: boolean) {
-  button.click()
-  button.click()
-  const since = performance.now()
-  while (performance.now() - since < DOUBLE_TAP_MS || requestsTo(sends).length === 0) {
-    await turn()
-    if (isGoneAfterwards && button.isConnected && !button.disabled) button.click()
-  }
-}
 
 const ok = { ok: true }
 const session = { jwt: 'fresh', device: 'known', user: SIGNED_IN }
