@@ -42,7 +42,7 @@ const errorReport = {
   screen: z.nullable(z.enum(routeNames, notAReport)),
   build,
 }
-export const errorReportBody = z.strictObject({ data: z.strictObject(errorReport) })
+export const errorReportBody = z.strictObject({ data: z.strictObject(errorReport, notAReport) })
 export type ErrorReport = z.infer<typeof errorReportBody>['data']
 
 /** Equal reports are one row with a count. */

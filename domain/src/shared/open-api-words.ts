@@ -44,6 +44,7 @@ export const openApiWords = {
     'user-event-preferences': 'Food, drinks, jacket size and home address',
     'car-pools': 'Shared rides, and check-in to them',
     'car-pool-requests': 'Requests for a seat, and invitations',
+    'error-reports': 'Unexpected errors of the web app',
     installation: 'The state of this installation',
   } as Readonly<Record<string, string>>,
 } as const

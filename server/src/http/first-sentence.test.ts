@@ -1,10 +1,6 @@
-import * as accounts from '@muster/domain/accounts/endpoints.ts'
-import * as carPools from '@muster/domain/car-pools/endpoints.ts'
-import * as checkIns from '@muster/domain/check-ins/endpoints.ts'
-import * as places from '@muster/domain/places/endpoints.ts'
-import * as preferences from '@muster/domain/preferences/endpoints.ts'
 import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { readEndpoints } from '#test/endpoints.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { puneHome } from '#test/pune.ts'
 import { expectRefusal } from '#test/refusal.ts'
@@ -30,6 +26,7 @@ const [PASSWORD_SHORT, FILL_ALL] = ['Password must be at least 6 characters', 'P
 const EMAIL = 'Please enter a valid email address'
 const CONTACT = 'Please enter a valid 10-digit Indian mobile number'
 const POINT = 'Please send a latitude and a longitude in degrees'
+const NOT_A_REPORT = 'Please send an error report as the app does'
 const PASSWORDS = { password: 'new phrase 7', passwordConfirmation: 'new phrase 7' }
 
 interface Expected {
@@ -95,6 +92,17 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'POST /auth/email-confirmation': {
     empty: 'This confirmation link is no longer valid. Please ask for a new one from your profile.',
   },
+  'POST /auth/change-email': {
+    empty: EMAIL,
+    whole: { email: 'new@muster.test', currentPassword: PASSWORD },
+    without: { email: EMAIL, currentPassword: FILL_ALL },
+  },
+  'POST /auth/undo-email-change': {
+    empty: 'This link was already used, or it is too old.',
+  },
+  'POST /auth/delete-account': { empty: FILL_ALL },
+  'PUT /users/me': {},
+  'POST /error-reports': { empty: NOT_A_REPORT },
   'PUT /sub-events/:id': addMe,
   'PUT /flights/:id': addMe,
   'PUT /buses/:id': addMe,
@@ -138,13 +146,10 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'PUT /car-pool-requests/:id/cancel': {},
 }
 
-const endpoints: EndpointShape[] = [accounts, carPools, checkIns, places, preferences].flatMap(feature =>
-  Object.values(feature).filter((one): one is EndpointShape => typeof one === 'object' && 'path' in one),
-)
 const nameOf = ({ method, path }: EndpointShape) => `${method} ${path}`
 
-test('each call with a body is in this table', () => {
-  const withBody = endpoints.filter(({ body }) => body).map(nameOf)
+test('each call with a body is in this table', async () => {
+  const withBody = (await readEndpoints()).filter(({ body }) => body).map(nameOf)
   expect(withBody.sort()).toEqual(Object.keys(EXPECTED).sort())
 })
 

@@ -33,6 +33,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
     pageSize: 25,
   },
   ...{ calendar: 'BEGIN:VCALENDAR', fileName: 'muster.ics', version: '18.4', freeBytes: 8_000_000_000 },
+  ...{ frames: ['assets/index-a1b2c3.js:1:200'], build: 'a1b2c3', browser: 'Chrome 140', screen: 'agenda' },
   ...{ userAgent: 'Mozilla/5.0', countryCode: 'IN', attribution: '© OpenStreetMap contributors' },
 }
 const TIMES = /(At|Date|Time)$|^(at|time|departure|arrival)$/
@@ -82,6 +83,7 @@ function plain(type: string | undefined, name: string): unknown {
   if (type === 'integer' || type === 'number') return 1
   if (type === 'boolean') return true
   if (type === 'null') return null
+  if (type === 'object') return {}
   return TIMES.test(name) ? INSTANT : 'Text'
 }
 

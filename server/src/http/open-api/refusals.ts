@@ -46,6 +46,9 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'POST /auth/reset-password': ['reset_code_invalid', 'password_common'],
   'POST /auth/change-password': ['wrong_password', 'password_common'],
   'POST /auth/email-confirmation': ['confirmation_invalid'],
+  'POST /auth/change-email': ['wrong_password', 'same_email', 'email_taken'],
+  'POST /auth/undo-email-change': ['undo_invalid'],
+  'POST /auth/delete-account': ['wrong_password', 'last_admin'],
   'POST /events/:id/rsvp': [
     'address_unconfirmed',
     'domain_not_allowed',
