@@ -73,6 +73,11 @@ test('The first visit comes from the card, finds the address by typing, and savi
   await page.getByRole('radio', { name: 'Non Veg' }).check({ force: true })
   await drink(page, 'Filter coffee').check({ force: true })
   await save(page).click()
+  const landmark = address(page).getByLabel('Society, street or landmark')
+  await expect(landmark).toBeFocused()
+  await expect(address(page).getByText(/"Koregaon Park" alone does not lead to your home/)).toBeVisible()
+  await landmark.fill('Opposite the German Bakery')
+  await save(page).click()
   await expect(page).toHaveURL(/\/events\/1\/agenda$/)
   await expect(page.getByText('Preferences saved successfully!')).toBeVisible()
 
