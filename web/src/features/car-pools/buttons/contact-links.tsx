@@ -14,7 +14,7 @@ export function ContactLinks({ person: { name, contact }, owner, event }: Contac
   if (contact === undefined) return null
   const text = itineraryWords.whatsAppText(name, itineraryWords.carPoolOf(owner), event)
   return (
-    <span className="relative flex shrink-0 gap-1">
+    <span className="relative z-1 flex shrink-0 gap-1">
       <OutsideButton
         href={phoneLink(contact)}
         label={itineraryWords.call(name)}
