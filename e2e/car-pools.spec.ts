@@ -70,3 +70,17 @@ test('departure and return of a car pool are checked in to, and the owner is one
   await expect(back.ride).toContainText('1/3')
   await muster.killAndStartAgain()
 })
+
+test('R213: the owner answers a request on the card, whose other parts open the details', async ({
+  browser,
+}) => {
+  const page = await openBoard(browser, 'ravi@muster.example')
+  await expect(page.getByRole('link', { name: 'Requests 1 request to answer' })).toBeVisible()
+  await card(page, /Kothrud Depot/)
+    .getByRole('button', { name: 'Reject' })
+    .click()
+  await expect(page.getByText('Request rejected successfully!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Requests', exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Car Pool Details' })).toBeHidden()
+  await expectAccessible(page)
+})

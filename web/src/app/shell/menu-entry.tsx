@@ -22,13 +22,13 @@ export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
         aria-current={isCurrent ? 'page' : undefined}
         data-tip={isIconOnly ? label : undefined}
         className={clsx(
-          'relative flex min-h-12 items-center gap-3 rounded-md font-medium transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3 md:min-h-11',
-          isIconOnly ? 'justify-center' : 'px-3',
+          'relative flex min-h-12 items-center gap-[12px] rounded-md font-medium transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3 md:min-h-11',
+          isIconOnly ? 'justify-center' : 'px-[12px]',
           isCurrent ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken',
         )}
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
-        <span className={isIconOnly ? 'sr-only' : 'line-clamp-2 min-w-0 wrap-anywhere'}>{label}</span>
+        <span className={isIconOnly ? 'sr-only' : 'line-clamp-3 min-w-0 wrap-break-word'}>{label}</span>
         {waiting && (
           <span className={isIconOnly ? 'absolute top-0 right-0 scale-75' : 'ml-auto'}>
             <CountBadge {...waiting} />
@@ -36,7 +36,7 @@ export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
         )}
       </Link>
       {children.length > 0 && (
-        <ul className={clsx('mt-1 space-y-1', !isIconOnly && 'ml-4 border-line border-l pl-1.5')}>
+        <ul className={clsx('mt-1 space-y-1', !isIconOnly && 'ml-[16px] border-line border-l pl-[6px]')}>
           {children.map(child => (
             <MenuEntry key={child.to} item={child} isIconOnly={isIconOnly} onChoose={onChoose} />
           ))}

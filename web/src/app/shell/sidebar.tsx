@@ -29,7 +29,7 @@ export function Sidebar({ user, menu, onLogOut, isIconOnly = false, onChoose, cl
       <div
         className={clsx(
           'flex min-h-0 grow flex-col overflow-y-auto py-4',
-          isIconOnly ? 'px-0.5' : 'px-3',
+          isIconOnly ? 'px-0.5' : 'px-[12px]',
           closeButton && '[&>nav]:mt-auto',
         )}
       >

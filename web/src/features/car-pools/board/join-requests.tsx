@@ -11,7 +11,7 @@ export function JoinRequests({ eventId, requests = [] }: JoinRequestsProps) {
   const asking = requests.filter(({ request_type }) => request_type === 'join_request')
   if (asking.length === 0) return null
   return (
-    <div className="relative rounded-md bg-sunken px-3 pt-2">
+    <div className="relative z-1 rounded-md bg-sunken px-3 pt-2">
       <h3 className="font-semibold text-sm">{carPoolWords.asking}</h3>
       <ul className="divide-y divide-line">
         {asking.map(request => (

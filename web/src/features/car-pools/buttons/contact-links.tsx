@@ -15,7 +15,7 @@ export function ContactLinks({ person: { name, contact }, owner, event }: Contac
   if (!links) return null
   const text = itineraryWords.whatsAppText(name, itineraryWords.carPoolOf(owner), event)
   return (
-    <span className="relative flex shrink-0 gap-1">
+    <span className="relative z-1 flex shrink-0 gap-1">
       <OutsideButton
         href={links.phone}
         label={itineraryWords.call(name)}
