@@ -28,7 +28,7 @@ const home = {
   name: 'home',
   test: /web\/src\/(ui\/(cover|badge|avatar)|device\/viewport|features\/events\/(api|dates-of|use-rsvp|parts\/event-(facts|badges)))|useInfiniteQuery|lucide-react.*\/(calendar|car|chevron|users|lock|map-pin|moon|check)/,
 }
-const inside = { ...parts, name: 'inside', test: /web\/src\/(ui|device)\/|lucide-react/ }
+const inside = { ...parts, name: 'inside', test: /web\/src\/(ui\/(?!dialog|sheet)|device)\/|lucide-react/ }
 
 export default defineConfig({
   plugins: [
