@@ -32,7 +32,7 @@ const home = {
 const inside = {
   ...parts,
   name: 'inside',
-  test: /web\/src\/(ui\/(?!sheet)|device\/(?!own-time))|lucide-react/,
+  test: /web\/src\/(ui\/(?!dialog|sheet)|device\/(?!own-time))|lucide-react/,
 }
 
 export default defineConfig({
