@@ -55,6 +55,8 @@ const SENTENCES = [
   'Car pool created successfully!',
   'Car pool updated successfully!',
   'Car pool deleted successfully',
+  'Failed to join car pool',
+  'Failed to leave car pool',
   'Failed to delete car pool',
   'Failed to create car pool',
   'Failed to update car pool',

@@ -66,7 +66,8 @@ export const carPoolWords = {
 
   failed: {
     join: 'Failed to send join request. Please try again.',
-    leave: 'Failed to leave car pool. Please try again.',
+    leave: 'Failed to leave car pool',
+    leaveInDetails: 'Failed to leave car pool. Please try again.',
     create: 'Failed to create car pool',
     update: 'Failed to update car pool',
     delete: 'Failed to delete car pool',

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { Bell, BellOff } from 'lucide-react'
 import { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { waitMutation } from '../actions.ts'
+import { waitMutation } from '../api.ts'
 
 export function WaitForSeat({ eventId, isWaiting }: { eventId: number; isWaiting: boolean }) {
   const { run, isBusy } = useAction(waitMutation(eventId))

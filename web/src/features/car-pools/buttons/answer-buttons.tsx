@@ -1,7 +1,7 @@
 import { carPoolRequestWords, carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { type Asked, answerMutation } from '../actions.ts'
+import { type Asked, answerMutation } from '../api.ts'
 
 interface AnswerButtonsProps {
   request: Asked

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAction } from '#device/use-action.ts'
 import { DeleteDialog } from '#features/confirmations/delete-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { deleteMutation } from '../actions.ts'
+import { deleteMutation } from '../api.ts'
 import { meetingPointOf } from '../describe-car-pool.ts'
 
 interface OwnerButtonsProps {

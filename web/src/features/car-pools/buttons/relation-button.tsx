@@ -13,7 +13,7 @@ import { useNow, useTickAt } from '#device/clock.ts'
 import { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
-import { cancelRequestMutation, joinMutation, leaveMutation } from '../actions.ts'
+import { cancelRequestMutation, joinMutation, leaveMutation } from '../api.ts'
 import type { CarPoolContext } from '../car-pool-context.ts'
 import type { Me } from '../describe-car-pool.ts'
 
@@ -47,7 +47,8 @@ export function RelationButton({ event, carPool, me, isPrimary, describedBy }: R
   useTickAt(askAgainAt(endedAsksOf(carPool))?.getTime() ?? null)
   const target = { eventId: event.id, id: carPool.id }
   const join = useAction(joinMutation(target))
-  const leave = useAction(leaveMutation(target))
+  const { failed } = carPoolWords
+  const leave = useAction(leaveMutation(target, isPrimary ? failed.leaveInDetails : failed.leave))
   const cancel = useAction(cancelRequestMutation({ eventId: event.id, id: request?.id ?? 0 }, carPool.id))
   // the question stays mounted until its dialog has closed
   const [asked, setAsked] = useState<{ what: keyof typeof questions; isOpen: boolean } | null>(null)

@@ -5,7 +5,7 @@ import { useAction } from '#device/use-action.ts'
 import { OrganiserBadge } from '#features/events/organiser-badge.tsx'
 import { useIsOrganiser } from '#features/events/use-organisers.ts'
 import { Button } from '#ui/button.tsx'
-import { cancelRequestMutation } from '../actions.ts'
+import { cancelRequestMutation } from '../api.ts'
 import { AnswerButtons } from '../buttons/answer-buttons.tsx'
 
 export type PendingRequest = NonNullable<CarPoolReply['requests']>[number]

@@ -10,7 +10,7 @@ import { useIsOrganiser } from '#features/events/use-organisers.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
-import { removePassengerMutation } from '../actions.ts'
+import { removePassengerMutation } from '../api.ts'
 import { ContactLinks } from '../buttons/contact-links.tsx'
 import { ownerOf } from '../describe-car-pool.ts'
 

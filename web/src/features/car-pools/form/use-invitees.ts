@@ -1,10 +1,24 @@
+import { listInvitees } from '@muster/domain/car-pools/endpoints.ts'
 import { INVITEE_SEARCH_DEBOUNCE_MS, INVITEES_SHOWN } from '@muster/domain/car-pools/limits.ts'
 import { carPoolFormWords as say } from '@muster/domain/car-pools/words.ts'
 import type { Person } from '@muster/domain/itinerary/schema.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#device/call.ts'
+import { READ_ON_RETURN } from '#device/live.ts'
 import type { ComboboxOption, ComboboxStatus } from '#ui/combobox-list.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
-import { inviteesQuery } from '../api.ts'
+import { carPoolsKey } from '../api.ts'
+
+/** The first people by name, or those whose name contains the text (R77). */
+const inviteesQuery = (eventId: number, text: string) =>
+  queryOptions({
+    queryKey: [...carPoolsKey(eventId), 'invitees', text],
+    queryFn: async ({ signal }) => {
+      const filters = text ? { 'name:$containsi': text } : {}
+      return (await call(listInvitees, { params: { id: String(eventId) }, query: { filters }, signal })).data
+    },
+    ...READ_ON_RETURN,
+  })
 
 export interface Invitee extends ComboboxOption {
   person: Person

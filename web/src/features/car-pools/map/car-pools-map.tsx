@@ -12,10 +12,11 @@ import { PointsMap } from '#features/places/points-map.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useDetailLink } from '#ui/use-detail-in-address.ts'
-import { carPoolPointsQuery, type View } from '../api.ts'
+import type { View } from '../api.ts'
 import { CAR_POOL_PARAM } from '../car-pool-context.ts'
 import { CarPoolsHere } from './car-pools-here.tsx'
 import { AREA_RADIUS_METERS, placesAt } from './places-at.ts'
+import { carPoolPointsQuery } from './points-query.ts'
 
 type Place = CarPoolPointsReply['data'][number]
 

@@ -6,7 +6,7 @@ import { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { cancelRequestMutation } from '../actions.ts'
+import { cancelRequestMutation } from '../api.ts'
 
 interface CancelRequestDialogProps {
   eventId: number

@@ -13,8 +13,8 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { cancelRequestMutation } from '../actions.ts'
 import type { Side } from '../api.ts'
+import { cancelRequestMutation } from '../api.ts'
 import { AnswerButtons } from '../buttons/answer-buttons.tsx'
 
 interface RequestCardProps {
