@@ -1,6 +1,7 @@
 import {
   deleteCarPool,
   joinCarPool,
+  leaveCarPool,
   listCarPools,
   readCarPool,
   respondToRequest,
@@ -153,6 +154,16 @@ describe('The details', () => {
     await user.click(details().getByRole('button', { name: 'Join' }))
     await waitFor(() => expect(said).toEqual(['success: Join request sent successfully!']))
   })
+})
+
+test('A passenger reads that leaving failed', async () => {
+  const { user } = await open([carPool({ relation: 'assigned', assignedCount: 2 })], { me: { inPoolId: 31 } })
+  await dialog()
+  serve(leaveCarPool, noNetwork)
+  await user.click(await details().findByRole('button', { name: 'Leave' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave Car Pool' }))
+  await user.click(question.getByRole('button', { name: 'Leave Car Pool' }))
+  await waitFor(() => expect(said).toEqual(['error: Failed to leave car pool. Please try again.']))
 })
 
 describe('An invited person', () => {
