@@ -84,7 +84,8 @@ describe('Car pooling that is switched off', () => {
   })
 
   test('hides car pools from itinerary and calendar, and nobody can check in', async () => {
-    const update = { departure_at: new Date(1_800_000_000_000), return_at: new Date(1_800_003_600_000) }
+    const inHours = (hours: number) => new Date(server.clock.now.getTime() + hours * 3_600_000)
+    const update = { departure_at: inHours(1), return_at: inHours(2) }
     await server.ctx.db.updateTable('car_pools').set(update).where('item_id', '=', carPool.id).execute()
     const seen = async () => {
       const [day, file] = await Promise.all(
