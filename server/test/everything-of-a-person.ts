@@ -72,6 +72,9 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     drink: 'trace drink',
     staffReason: 'Zubeida trace was not there',
     oldEmail: 'zubeida.old@traces.test',
+    flat: 'Trace flat 7',
+    landmark: 'Trace temple',
+    apiToken: 'Trace badges',
   }
   const { name, email, username, contact } = traces
   const person = await given.person({ name, email, username, contact })
@@ -87,6 +90,10 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
       .insertInto(table as 'audit')
       .values(row as never)
       .execute()
+  await insert('api_tokens', {
+    ...{ admin_id: person.id, name: traces.apiToken, access: 'read', token_hash: 'trace-token-hash' },
+    ...{ created_at: now, expires_at: now },
+  })
   for (const event of [past, present]) {
     for (const { id } of [person, other]) await given.member(event.id, id)
     await given.preferences(event.id, person.id, {
@@ -94,6 +101,8 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
       formatted_address: `${traces.street}, Pune`,
       place_id: traces.place,
       drink_preference: [traces.drink],
+      flat: traces.flat,
+      landmark: traces.landmark,
     })
     const bus = await given.bus(event.id, {}, person.id)
     await given.assign(bus, person.id, other.id)

@@ -64,16 +64,19 @@ export type ErrorReportsReply = z.infer<typeof errorReportsReply>
 const TOKEN_ACCESS = ['read', 'read-write'] as const
 export type TokenAccess = (typeof TOKEN_ACCESS)[number]
 
-export const newApiToken = z.strictObject({
-  name: text(TOKEN_NAME_LENGTH).check(
-    z.minLength(1, tokens.nameMissing),
-    z.refine(isOneLine, wireWords.textNotOneLine),
-    z.refine(isVisibleText, wireWords.textNotVisible),
-  ),
-  access: z.enum(TOKEN_ACCESS, tokens.accessExpected),
-  /** until it ends */
-  days: z.enum(TOKEN_DAYS, tokens.daysExpected),
-})
+export const newApiToken = z.strictObject(
+  {
+    name: text(TOKEN_NAME_LENGTH, tokens.nameMissing).check(
+      z.minLength(1, tokens.nameMissing),
+      z.refine(isOneLine, wireWords.textNotOneLine),
+      z.refine(isVisibleText, wireWords.textNotVisible),
+    ),
+    access: z.enum(TOKEN_ACCESS, tokens.accessExpected),
+    /** until it ends */
+    days: z.enum(TOKEN_DAYS, tokens.daysExpected),
+  },
+  tokens.nameMissing,
+)
 export type NewApiToken = z.infer<typeof newApiToken>
 export const newApiTokenBody = z.strictObject({ data: newApiToken })
 

@@ -9,10 +9,12 @@ import { testServer } from '#test/server.ts'
 const server = testServer()
 let asha: GivenPerson
 let ravi: GivenPerson
+let admin: GivenPerson
 let event: { id: number; documentId: string }
 beforeAll(async () => {
   asha = await server.given.person({ name: 'Asha' })
   ravi = await server.given.person({ name: 'Ravi' })
+  admin = await server.given.person({ role: 'Admin' })
   event = await server.given.event()
   for (const { id } of [asha, ravi]) await server.given.member(event.id, id)
   await server.given.carPool(event.id, ravi.id)
@@ -35,6 +37,8 @@ interface Expected {
   /** a whole body, or its `data` */
   whole?: object
   isData?: true
+  /** only an Admin may call it */
+  isForAdmins?: true
   /** for a body without this field */
   without?: Readonly<Record<string, string>>
 }
@@ -68,6 +72,17 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
       contact: CONTACT,
       password: PASSWORD_SHORT,
       username: 'The username is the part of the e-mail before the @',
+    },
+  },
+  'POST /api-tokens': {
+    empty: 'Please enter a name',
+    whole: { name: 'Badges', access: 'read', days: '30' },
+    isData: true,
+    isForAdmins: true,
+    without: {
+      name: 'Please enter a name',
+      access: 'Please send read or read-write',
+      days: 'Please send 30, 90 or 365',
     },
   },
   'POST /auth/forgot-password': { empty: EMAIL },
@@ -155,9 +170,10 @@ test('each call with a body is in this table', async () => {
 
 test.each(Object.entries(EXPECTED))('%s says what the form says first', async (name, expected) => {
   const [method, path] = name.split(' ') as ['POST' | 'PUT', string]
-  const { empty, whole = {}, isData = false, without = {} } = expected
+  const { empty, whole = {}, isData = false, isForAdmins = false, without = {} } = expected
+  const as = isForAdmins ? admin : asha
   const refused = async (body: object, sentence: string) =>
-    expectRefusal(await server.call(method, path.replace(':id', '1'), { as: asha, body }), 400, sentence)
+    expectRefusal(await server.call(method, path.replace(':id', '1'), { as, body }), 400, sentence)
   if (empty) await refused({}, empty)
   if (isData && name !== 'PUT /user-event-preferences/:id')
     await refused({ data: {} }, Object.values(without)[0] ?? '')

@@ -45,6 +45,7 @@ export const OWN_DATA: readonly Source[] = [
     column: 'user_id',
     without: ['key', 'request_hash', 'result'],
   },
+  { list: 'api_tokens', table: 'api_tokens', column: 'admin_id', without: ['token_hash'] },
   { list: 'audit_as_actor', table: 'audit', column: 'actor_id', without: ['subject_id'] },
   { list: 'audit_as_subject', table: 'audit', column: 'subject_id', without: ['actor_id'] },
 ]
