@@ -80,11 +80,10 @@ describe('While the database is away', () => {
     )
   }
 
-  async function expectAway(
-    app: FastifyInstance,
-    { name, request }: Awaited<ReturnType<typeof callsAs>>[number],
-  ) {
-    const response = await app.inject(request)
+  type Call = Awaited<ReturnType<typeof callsAs>>[number]
+  type Response = Awaited<ReturnType<FastifyInstance['inject']>>
+
+  function expectAway({ name }: Call, response: Response) {
     const answer = { status: response.statusCode, body: response.json(), headers: response.headers }
     expectRefusal(answer, 503, AWAY)
     expect(response.headers['retry-after'], name).toBe('2')
@@ -95,7 +94,7 @@ describe('While the database is away', () => {
     const world = await worldForAll('attendee')
     // served from memory, to everyone
     const all = (await callsAs(world.me, world)).filter(({ name }) => name !== 'GET /base-maps/:name')
-    const callAll = () => Promise.all(all.map(call => expectAway(app, call)))
+    const callAll = () => Promise.all(all.map(async call => expectAway(call, await app.inject(call.request))))
     // a call waits for a connection only as long as the embedded PostgreSQL takes to restart
     expect(await timeOf(callAll)).toBeLessThan(5_000)
     // once it is known to be away, nobody waits
@@ -115,9 +114,9 @@ describe('While the database is away', () => {
     const world = await worldForAll('admin')
     const needNoDatabase: string[] = []
     for (const call of await callsAs(world.me, world)) {
-      const { statusCode } = await app.inject(call.request)
-      if (statusCode === 200) needNoDatabase.push(call.name)
-      else await expectAway(app, call)
+      const response = await app.inject(call.request)
+      if (response.statusCode === 200) needNoDatabase.push(call.name)
+      else expectAway(call, response)
     }
     expect(needNoDatabase.sort()).toEqual([
       ...['GET /base-maps/:name', 'GET /installation', 'GET /maps-config', 'GET /users/me'],
