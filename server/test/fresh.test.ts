@@ -1,6 +1,7 @@
 import type { ItineraryItem, MyItinerary } from '@muster/domain/itinerary/schema.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { GivenItem, GivenPerson } from '#test/given.ts'
+import type { GivenPerson } from '#test/given.ts'
+import type { GivenItem } from '#test/given-items.ts'
 import { type Instance, type Instances, openInstances } from '#test/instances.ts'
 import { race } from '#test/race.ts'
 

@@ -139,7 +139,7 @@ export function whyCannotCreate(me: Membership): Refusals<'one_pool_per_owner' |
   return me.inPoolId === null ? null : 'in_another_pool'
 }
 
-/** In no car pool, whichever it is, so that there is nothing to join or to wait for. */
+/** Why the person can take a seat in no car pool of the event, or `null`. */
 export function whyCannotTakeAnySeat(me: Membership): Refusals<'owns_a_pool' | 'in_another_pool'> {
   if (me.ownsPoolId !== null) return 'owns_a_pool'
   return me.inPoolId === null ? null : 'in_another_pool'

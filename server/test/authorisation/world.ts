@@ -1,5 +1,6 @@
 import type { Role } from '@muster/domain/shared/authorisation.ts'
-import type { GivenItem, GivenPerson, GivenToken } from '../given.ts'
+import type { GivenPerson, GivenToken } from '../given.ts'
+import type { GivenItem } from '../given-items.ts'
 
 export interface World {
   role: Role

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { GivenItem, GivenPerson } from '#test/given.ts'
+import type { GivenPerson } from '#test/given.ts'
+import type { GivenItem } from '#test/given-items.ts'
 import { expectNothing } from '#test/no-change.ts'
 import { notificationsOf } from '#test/notifications-of.ts'
 import { testServer } from '#test/server.ts'

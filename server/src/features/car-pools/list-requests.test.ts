@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { GivenItem, GivenPerson } from '#test/given.ts'
+import type { GivenPerson } from '#test/given.ts'
+import type { GivenItem } from '#test/given-items.ts'
 import { leaksIn } from '#test/leaks.ts'
 import { testServer } from '#test/server.ts'
 

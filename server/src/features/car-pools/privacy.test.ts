@@ -1,6 +1,7 @@
 import { areaCentre, detourMinutes } from '@muster/domain/car-pools/geography.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { GivenItem, GivenPerson } from '#test/given.ts'
+import type { GivenPerson } from '#test/given.ts'
+import type { GivenItem } from '#test/given-items.ts'
 import { leaksIn } from '#test/leaks.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '#test/car-pool-invariants.ts'
-import type { GivenItem, GivenPerson } from '#test/given.ts'
+import type { GivenPerson } from '#test/given.ts'
+import type { GivenItem } from '#test/given-items.ts'
 import { countBy, race } from '#test/race.ts'
 import { type Answer, testServer } from '#test/server.ts'
 import { dropRowLocks } from '#test/without-row-locks.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { GivenItem, GivenPerson } from '#test/given.ts'
+import type { GivenPerson } from '#test/given.ts'
+import type { GivenItem } from '#test/given-items.ts'
 import { expectNothing } from '#test/no-change.ts'
 import { puneHome } from '#test/pune.ts'
 import { expectRefusal } from '#test/refusal.ts'

@@ -1,6 +1,7 @@
 import type { Topic } from '@muster/domain/shared/live.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { GivenItem, GivenPerson } from '#test/given.ts'
+import type { GivenPerson } from '#test/given.ts'
+import type { GivenItem } from '#test/given-items.ts'
 import { expectNothing as refusal, withoutChange } from '#test/no-change.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { type Answer, testServer } from '#test/server.ts'

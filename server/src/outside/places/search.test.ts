@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openPune, pune, puneDir } from '#test/pune.ts'
-import { HELD_OUT, HELD_OUT_LATER, NOT_IN_PUNE, type Query, ROUNDS, TUNING } from '#test/pune-queries.ts'
+import { HELD_OUT, HELD_OUT_LATER, NOT_IN_PUNE, type Query, TUNING } from '#test/pune-queries.ts'
+import { ROUNDS } from '#test/pune-rounds.ts'
 import { readPlaces } from './gazetteer-file.ts'
 import { offlineProvider } from './offline.ts'
 

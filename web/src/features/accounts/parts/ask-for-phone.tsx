@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { keepDraft, readDraft } from '#device/drafts.ts'
 import { useSubmit } from '#device/use-submit.ts'
-import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { updateProfileMutation } from '../api-profile.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -44,21 +43,20 @@ function PhoneForm({ onDone, onLater }: { onDone: () => void; onLater: () => voi
   const { submit: save, isBusy } = useSubmit(updateProfileMutation)
   const submit = handleSubmit(body => save(body, { onSuccess: onDone }))
   return (
-    <>
-      <AuthForm onSubmit={submit} isBusy={isBusy} submitLabel={say.save} busyLabel={say.saving}>
-        <ContactField
-          {...register('contact')}
-          label={accountWords.profile.contact}
-          enterKeyHint="go"
-          readOnly={isBusy}
-          error={formState.errors.contact?.message}
-        />
-      </AuthForm>
-      <div className="mt-3">
-        <Button variant="quiet" isWide onClick={onLater}>
-          {say.later}
-        </Button>
-      </div>
-    </>
+    <AuthForm
+      leave={{ label: say.later, onPress: onLater }}
+      onSubmit={submit}
+      isBusy={isBusy}
+      submitLabel={say.save}
+      busyLabel={say.saving}
+    >
+      <ContactField
+        {...register('contact')}
+        label={accountWords.profile.contact}
+        enterKeyHint="go"
+        readOnly={isBusy}
+        error={formState.errors.contact?.message}
+      />
+    </AuthForm>
   )
 }

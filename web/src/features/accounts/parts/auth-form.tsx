@@ -6,14 +6,25 @@ interface AuthFormProps {
   isBusy: boolean
   submitLabel: string
   busyLabel: string
+  /** a quiet button that leaves the form */
+  leave?: { label: string; onPress: () => void }
   children: ReactNode
 }
 
-export const AuthForm = ({ onSubmit, isBusy, submitLabel, busyLabel, children }: AuthFormProps) => (
-  <form noValidate onSubmit={onSubmit} className="space-y-5">
-    {children}
-    <Button type="submit" isWide isBusy={isBusy} busyLabel={busyLabel}>
-      {submitLabel}
-    </Button>
-  </form>
+export const AuthForm = ({ onSubmit, isBusy, submitLabel, busyLabel, leave, children }: AuthFormProps) => (
+  <>
+    <form noValidate onSubmit={onSubmit} className="space-y-5">
+      {children}
+      <Button type="submit" isWide isBusy={isBusy} busyLabel={busyLabel}>
+        {submitLabel}
+      </Button>
+    </form>
+    {leave && (
+      <div className="mt-3">
+        <Button variant="quiet" isWide onClick={leave.onPress}>
+          {leave.label}
+        </Button>
+      </div>
+    )}
+  </>
 )

@@ -2,14 +2,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import { type ChangeEmailBody, changeEmailBody } from '@muster/domain/profile/schema.ts'
 import { profileWords as say } from '@muster/domain/profile/words.ts'
-import { shellWords } from '@muster/domain/shell/words.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
 import { Button } from '#ui/button.tsx'
-import { PasswordField, TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/field.tsx'
 import { changeEmailMutation } from '../api-profile.ts'
 import { AuthForm } from './auth-form.tsx'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import type { SheetForm } from './form-sheet.tsx'
 
 export function ChangeEmailForm({ onDone, onCancel }: SheetForm) {
@@ -35,36 +35,31 @@ function Fields({ onSent, onCancel }: { onSent: (email: string) => void; onCance
   const { submit: change, isBusy } = useSubmit(changeEmailMutation)
   const submit = handleSubmit(body => change(body, { onSuccess: () => onSent(body.email) }))
   return (
-    <>
-      <AuthForm onSubmit={submit} isBusy={isBusy} submitLabel={say.sendLink} busyLabel={say.sending}>
-        <TextField
-          {...register('email')}
-          label={say.newEmail}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="next"
-          readOnly={isBusy}
-          error={formState.errors.email?.message}
-        />
-        <PasswordField
-          {...register('currentPassword')}
-          label={accountWords.profile.currentPassword}
-          autoComplete="current-password"
-          enterKeyHint="go"
-          readOnly={isBusy}
-          error={formState.errors.currentPassword?.message}
-          showLabel={shellWords.showPassword}
-          hideLabel={shellWords.hidePassword}
-        />
-      </AuthForm>
-      <div className="mt-3">
-        <Button variant="quiet" isWide onClick={onCancel}>
-          {accountWords.profile.cancel}
-        </Button>
-      </div>
-    </>
+    <AuthForm
+      leave={{ label: accountWords.profile.cancel, onPress: onCancel }}
+      onSubmit={submit}
+      isBusy={isBusy}
+      submitLabel={say.sendLink}
+      busyLabel={say.sending}
+    >
+      <TextField
+        {...register('email')}
+        label={say.newEmail}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+        readOnly={isBusy}
+        error={formState.errors.email?.message}
+      />
+      <CurrentPasswordField
+        {...register('currentPassword')}
+        enterKeyHint="go"
+        readOnly={isBusy}
+        error={formState.errors.currentPassword?.message}
+      />
+    </AuthForm>
   )
 }

@@ -1,17 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ChangePasswordBody, changePasswordBody } from '@muster/domain/accounts/schema.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
-import { shellWords } from '@muster/domain/shell/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
 import { feedQuery } from '#features/itinerary/feed.ts'
-import { Button } from '#ui/button.tsx'
-import { PasswordField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import { changePasswordMutation, sessionsQuery } from '../api.ts'
 import { showAtField } from '../show-at-field.ts'
 import { AuthForm } from './auth-form.tsx'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import type { SheetForm } from './form-sheet.tsx'
 import { fieldOfNewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
@@ -41,30 +39,25 @@ export function ChangePasswordForm({ onDone, onCancel }: SheetForm) {
     return change(body, { onSuccess, onError: error => showAtField({ setError }, error, fieldOf) })
   })
   return (
-    <>
-      <AuthForm onSubmit={submit} isBusy={isBusy} submitLabel={say.save} busyLabel={say.saving}>
-        <PasswordField
-          {...register('currentPassword')}
-          label={say.currentPassword}
-          autoComplete="current-password"
-          enterKeyHint="next"
-          readOnly={isBusy}
-          error={formState.errors.currentPassword?.message}
-          showLabel={shellWords.showPassword}
-          hideLabel={shellWords.hidePassword}
-        />
-        <NewPasswordFields
-          register={register}
-          errors={formState.errors}
-          labels={{ password: say.newPassword, confirmation: say.confirmPassword }}
-          isBusy={isBusy}
-        />
-      </AuthForm>
-      <div className="mt-3">
-        <Button variant="quiet" isWide onClick={onCancel}>
-          {say.cancel}
-        </Button>
-      </div>
-    </>
+    <AuthForm
+      leave={{ label: say.cancel, onPress: onCancel }}
+      onSubmit={submit}
+      isBusy={isBusy}
+      submitLabel={say.save}
+      busyLabel={say.saving}
+    >
+      <CurrentPasswordField
+        {...register('currentPassword')}
+        enterKeyHint="next"
+        readOnly={isBusy}
+        error={formState.errors.currentPassword?.message}
+      />
+      <NewPasswordFields
+        register={register}
+        errors={formState.errors}
+        labels={{ password: say.newPassword, confirmation: say.confirmPassword }}
+        isBusy={isBusy}
+      />
+    </AuthForm>
   )
 }

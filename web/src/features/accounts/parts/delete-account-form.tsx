@@ -1,15 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountWords } from '@muster/domain/accounts/words.ts'
 import { type DeleteAccountBody, deleteAccountBody } from '@muster/domain/profile/schema.ts'
 import { profileWords as say } from '@muster/domain/profile/words.ts'
-import { shellWords } from '@muster/domain/shell/words.ts'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
 import { Button } from '#ui/button.tsx'
-import { PasswordField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import { deleteAccountMutation } from '../api-profile.ts'
 import { useEndSession } from '../use-end-session.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 
 export function DeleteAccountForm({ onDone }: { onDone: () => void }) {
   'use no memo' // react-hook-form changes its errors in place
@@ -30,15 +28,11 @@ export function DeleteAccountForm({ onDone }: { onDone: () => void }) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <PasswordField
+      <CurrentPasswordField
         {...register('currentPassword')}
-        label={accountWords.profile.currentPassword}
-        autoComplete="current-password"
         enterKeyHint="go"
         readOnly={isBusy}
         error={formState.errors.currentPassword?.message}
-        showLabel={shellWords.showPassword}
-        hideLabel={shellWords.hidePassword}
       />
       <div className="flex flex-col gap-2">
         <Button type="submit" variant="danger" isWide isBusy={isBusy} busyLabel={say.deleting}>

@@ -7,7 +7,6 @@ import { shellWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
-import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { currentUserQuery } from '../api.ts'
@@ -31,30 +30,29 @@ function Fields({ user, onDone, onCancel }: SheetForm & { user: CurrentUser }) {
   const { submit: save, isBusy } = useSubmit(updateProfileMutation)
   const submit = handleSubmit(body => save(body, { onSuccess: onDone }))
   return (
-    <>
-      <AuthForm onSubmit={submit} isBusy={isBusy} submitLabel={say.save} busyLabel={say.saving}>
-        <TextField
-          {...register('name')}
-          label={say.name}
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-          readOnly={isBusy}
-          error={formState.errors.name?.message}
-        />
-        <ContactField
-          {...register('contact')}
-          label={accountWords.profile.contact}
-          enterKeyHint="go"
-          readOnly={isBusy}
-          error={formState.errors.contact?.message}
-        />
-      </AuthForm>
-      <div className="mt-3">
-        <Button variant="quiet" isWide onClick={onCancel}>
-          {accountWords.profile.cancel}
-        </Button>
-      </div>
-    </>
+    <AuthForm
+      leave={{ label: accountWords.profile.cancel, onPress: onCancel }}
+      onSubmit={submit}
+      isBusy={isBusy}
+      submitLabel={say.save}
+      busyLabel={say.saving}
+    >
+      <TextField
+        {...register('name')}
+        label={say.name}
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        readOnly={isBusy}
+        error={formState.errors.name?.message}
+      />
+      <ContactField
+        {...register('contact')}
+        label={accountWords.profile.contact}
+        enterKeyHint="go"
+        readOnly={isBusy}
+        error={formState.errors.contact?.message}
+      />
+    </AuthForm>
   )
 }

@@ -1,0 +1,19 @@
+import { accountWords } from '@muster/domain/accounts/words.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import type { ComponentProps } from 'react'
+import { PasswordField } from '#ui/field.tsx'
+
+type CurrentPasswordFieldProps = Omit<
+  ComponentProps<typeof PasswordField>,
+  'label' | 'autoComplete' | 'showLabel' | 'hideLabel'
+>
+
+export const CurrentPasswordField = (field: CurrentPasswordFieldProps) => (
+  <PasswordField
+    {...field}
+    label={accountWords.profile.currentPassword}
+    autoComplete="current-password"
+    showLabel={shellWords.showPassword}
+    hideLabel={shellWords.hidePassword}
+  />
+)
