@@ -1,20 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 
-/** They start, stop, kill or fill servers of their own. None is ever retried: one lost row is a failure. */
-const WITH_SERVERS_OF_THEIR_OWN = [
-  'src/db/{backup,embedded,transfer}/**/*.test.ts',
-  'src/db/check-server.test.ts',
-  'test/{backup,demo,first-start,log,memory,restore,stages}.test.ts',
-]
-/** As those, with deadlines for answers under load, so they have the machine to themselves. */
-const WITH_THE_MACHINE_ALONE = ['test/{backup-under-load,crash,disk,outage,stop}.test.ts']
-/** They compare a duration with a bar, so they have the machine to themselves. */
-const TIMED = [
-  'src/features/accounts/who-has-an-account.test.ts',
-  'src/http/database-away.test.ts',
-  'src/http/live/{crowd,live}.test.ts',
-  'src/outside/places/{nominatim-pace,speed}.test.ts',
-]
 /** What another version of PostgreSQL could do differently: SQL, locks, notifications and lost connections. */
 const ON_ANOTHER_POSTGRES = [
   'src/features/**/*.test.ts',
@@ -28,48 +14,30 @@ const ON_ANOTHER_POSTGRES = [
 const ON_ONE_POSTGRES = ['src/features/car-pools/{property,storm}.test.ts']
 const isExternal = process.env.MUSTER_TEST_DATABASE === 'external'
 
-const common = { globalSetup: ['test/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
-const app = {
-  ...common,
-  name: 'app',
+const DEEP = '**/*.deep.test.ts'
+const TIMED = '**/*.timed.test.ts'
+
+const gate = {
+  name: 'gate',
   include: isExternal ? ON_ANOTHER_POSTGRES : ['src/**/*.test.ts', 'test/**/*.test.ts'],
-  exclude: [
-    ...configDefaults.exclude,
-    ...(isExternal ? ON_ONE_POSTGRES : []),
-    ...WITH_SERVERS_OF_THEIR_OWN,
-    ...WITH_THE_MACHINE_ALONE,
-    ...TIMED,
-  ],
+  exclude: [...configDefaults.exclude, ...(isExternal ? ON_ONE_POSTGRES : []), DEEP, TIMED],
   maxWorkers: 2,
   // each file has a database of its own, and a fresh module graph for each costs 40 % of the processor time
   isolate: false,
   sequence: { groupOrder: 0 },
 }
-const processes = {
-  ...common,
-  name: 'processes',
-  include: WITH_SERVERS_OF_THEIR_OWN,
-  maxWorkers: 2,
-  retry: 0,
-  sequence: { groupOrder: 1 },
-}
-const alone = {
-  ...processes,
-  name: 'alone',
-  include: WITH_THE_MACHINE_ALONE,
-  fileParallelism: false,
-  sequence: { groupOrder: 2 },
-}
-const timed = {
-  ...common,
-  name: 'timed',
-  include: isExternal ? TIMED.filter(pattern => pattern.includes('/http/')) : TIMED,
-  fileParallelism: false,
-  // for a machine that was busy at the wrong moment: the same bar again, and `npm test` names the test
-  retry: 1,
-  sequence: { groupOrder: 3 },
-}
+/** They start, stop, kill or fill servers of their own. */
+const deep = { name: 'deep', include: [DEEP], maxWorkers: 2, sequence: { groupOrder: 1 } }
+/** They compare times or memory with a bar, so they have the machine to themselves. */
+const timed = { name: 'timed', include: [TIMED], fileParallelism: false, sequence: { groupOrder: 2 } }
 
 export default defineConfig({
-  test: { projects: (isExternal ? [app, timed] : [app, processes, alone, timed]).map(test => ({ test })) },
+  test: {
+    globalSetup: ['test/global-setup.ts'],
+    sequence: { sequencer: LongestFirst },
+    projects: (isExternal ? [gate] : [gate, deep, timed]).map(project => ({
+      // a limit for hangs only: a machine that is busy is no failure
+      test: { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } }, ...project },
+    })),
+  },
 })

@@ -7,7 +7,13 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://muster.test/' } },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+    // the default leaves a core for a watcher, which is half of the two that CI has
+    maxWorkers: '100%',
     setupFiles: ['test/setup.ts'],
+    // a limit for hangs only: a machine that is busy is no failure
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     restoreMocks: true,
     // failed calls are logged, and most tests of failures are meant to pass
     silent: 'passed-only',
