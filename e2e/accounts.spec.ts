@@ -1,14 +1,23 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectPicture, logIn, PASSWORD, test } from './muster.ts'
+import {
+  expect,
+  expectAccessible,
+  expectPicture,
+  logIn,
+  logInByForm,
+  PASSWORD,
+  PICTURES,
+  test,
+} from './muster.ts'
 
 test.use({ scene: 'accounts' })
 
-test('Asha logs in, sees who she is, and logs out', async ({ page }) => {
+test('Asha logs in, sees who she is, and logs out', PICTURES, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await expectAccessible(page)
   await expectPicture(page, 'login')
-  await logIn(page, 'asha')
+  await logInByForm(page, 'asha')
   await expect(page.getByText('Login successful')).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText('Asha Deshpande').first()).toBeVisible()
@@ -40,44 +49,45 @@ test('A wrong password shows a sentence and keeps what was typed', async ({ page
   await expect(page.getByLabel('Email')).toHaveValue('asha@muster.example')
 })
 
-test('A forgotten password is reset by the link in the e-mail, which works once', async ({
-  page,
-  muster,
-}) => {
-  await page.goto('/forgot-password')
-  await expectAccessible(page)
-  await expectPicture(page, 'forgot-password')
-  await page.getByLabel('Email').fill('ravi@muster.example')
-  await page.getByRole('button', { name: 'Send reset link' }).click()
-  await expect(page.getByText('Check your email')).toBeVisible()
-  await expect(page.getByText('Password reset email sent successfully')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'A forgotten password is reset by the link in the e-mail, which works once',
+  PICTURES,
+  async ({ page, muster }) => {
+    await page.goto('/forgot-password')
+    await expectAccessible(page)
+    await expectPicture(page, 'forgot-password')
+    await page.getByLabel('Email').fill('ravi@muster.example')
+    await page.getByRole('button', { name: 'Send reset link' }).click()
+    await expect(page.getByText('Check your email')).toBeVisible()
+    await expect(page.getByText('Password reset email sent successfully')).toBeVisible()
+    await expectAccessible(page)
 
-  const link = await muster.linkFor('ravi@muster.example')
-  await page.goto(link)
-  await expect(page).toHaveURL(/\/reset-password$/)
-  await expectAccessible(page)
-  await page.getByLabel('New password', { exact: true }).fill('a new one 1')
-  await page.getByLabel('Confirm new password').fill('a new one 1')
-  await page.getByRole('button', { name: 'Reset password' }).click()
-  await expect(page.getByText('Password reset successful', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await expectPicture(page, 'password-reset')
-  await page.getByRole('link', { name: 'Continue to login' }).click()
-  await page.getByLabel('Email').fill('ravi@muster.example')
-  await page.getByLabel('Password', { exact: true }).fill('a new one 1')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/$/)
+    const link = await muster.linkFor('ravi@muster.example')
+    await page.goto(link)
+    await expect(page).toHaveURL(/\/reset-password$/)
+    await expectAccessible(page)
+    await page.getByLabel('New password', { exact: true }).fill('a new one 1')
+    await page.getByLabel('Confirm new password').fill('a new one 1')
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    await expect(page.getByText('Password reset successful', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await expectPicture(page, 'password-reset')
+    await page.getByRole('link', { name: 'Continue to login' }).click()
+    await page.getByLabel('Email').fill('ravi@muster.example')
+    await page.getByLabel('Password', { exact: true }).fill('a new one 1')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/$/)
 
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await page.goto(link)
-  await page.getByLabel('New password', { exact: true }).fill('another one 2')
-  await page.getByLabel('Confirm new password').fill('another one 2')
-  await page.getByRole('button', { name: 'Reset password' }).click()
-  await expect(page.getByText('Invalid or expired reset code')).toBeVisible()
-})
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('another one 2')
+    await page.getByLabel('Confirm new password').fill('another one 2')
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    await expect(page.getByText('Invalid or expired reset code')).toBeVisible()
+  },
+)
 
 test('A reset link without a code leads to the form for a new one', async ({ page }) => {
   await page.goto('/reset-password')
@@ -91,6 +101,8 @@ test('Signing out everywhere else ends the session of the other phone, which say
   muster,
 }) => {
   await logIn(page, 'meera')
+  // an open app hears of it by itself
+  await page.goto('about:blank')
   const other = await browser.newPage({ baseURL: muster.url })
   await logIn(other, 'meera')
   await other.goto('/profile')
@@ -108,7 +120,7 @@ test('Signing out everywhere else ends the session of the other phone, which say
   expect(kept).toEqual([null, null, null])
 })
 
-test('A changed password keeps the current session', async ({ page }) => {
+test('A changed password keeps the current session', PICTURES, async ({ page }) => {
   await logIn(page, 'admin')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change password' }).click()

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { awaitTypeface, card, expect, PASSWORD } from './muster.ts'
+import { awaitTypeface, card, expect, openAs } from './muster.ts'
 
 export const BOARD = '/events/1/car-pools'
 
@@ -7,11 +7,7 @@ export const BOARD = '/events/1/car-pools'
 export async function openBoard(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await awaitTypeface(page)
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await openAs(page, email)
   await page.goto(BOARD)
   await expect(card(page, /Kothrud/)).toBeVisible()
   return page

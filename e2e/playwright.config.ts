@@ -1,17 +1,21 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './find-browser.ts'
+import type { Walks } from './muster.ts'
 
 const browser = await findBrowser()
 const isRoot = process.getuid?.() === 0
 
-export default defineConfig({
+export default defineConfig<Walks>({
   testDir: '.',
   testMatch: '*.spec.ts',
+  testIgnore: '*.{deep,timed}.spec.ts',
   outputDir: '../test-results',
+  globalSetup: './prepare-demo.ts',
   workers: 2,
-  timeout: 60_000,
+  // limits for hangs only: a machine that is busy is no failure
+  timeout: 180_000,
   expect: {
-    timeout: 10_000,
+    timeout: 20_000,
     toHaveScreenshot: { maxDiffPixelRatio: 0.002, animations: 'disabled', caret: 'hide', scale: 'css' },
   },
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
@@ -27,7 +31,8 @@ export default defineConfig({
     locale: 'en-IN',
     // the phone is far from the event: dates must be the event's all the same
     timezoneId: 'Europe/London',
-    trace: 'retain-on-failure',
+    // a trace takes a third of a walk's processor time; ask for it with --trace=retain-on-failure
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...(process.env as Record<string, string>), ...browser.env },
@@ -44,8 +49,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', testIgnore: '*.alone.spec.ts' },
-    // they measure, so `npm test` runs them with one worker after all others
-    { name: 'alone', testMatch: '*.alone.spec.ts', workers: 1 },
+    { name: 'gate', ignoreSnapshots: true },
+    { name: 'deep', testMatch: '*.deep.spec.ts', testIgnore: [], ignoreSnapshots: true },
+    // pictures are compared with the bundled browser only (MUSTER_CHROMIUM=bundled)
+    { name: 'pictures', grep: /@pictures/ },
+    // they measure, so they have the machine to themselves
+    { name: 'timed', testMatch: '*.timed.spec.ts', testIgnore: [], ignoreSnapshots: true, workers: 1 },
+    { name: 'soon', grep: /@soon/, use: { soon: 1_000 }, ignoreSnapshots: true, workers: 1 },
   ],
 })

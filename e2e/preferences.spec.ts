@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectPicture, logIn, test } from './muster.ts'
+import { expect, expectAccessible, expectPicture, logIn, PICTURES, test } from './muster.ts'
 
 test.use({ scene: 'preferences' })
 
@@ -91,38 +91,42 @@ test('The first visit comes from the card, finds the address by typing, and savi
   expect(foreign).toEqual([])
 })
 
-test('An address is picked from the map without typing and without other hosts', async ({ page, muster }) => {
-  const foreign = await blockOtherHosts(page, muster.url)
-  const scripts = scriptsOf(page)
-  await logIn(page, 'meera')
-  await page.goto(PREFERENCES)
-  await size(page, 'S').check({ force: true })
-  expect(scripts.filter(path => /leaflet/.test(path))).toEqual([])
-  await page.getByRole('button', { name: 'Pick from Map' }).click()
-  const picker = page.getByRole('dialog', { name: 'Pick from map' })
-  const map = picker.getByRole('application', { name: 'Map of Pune' })
-  await expect(map).toBeVisible()
-  await expect(picker.getByText(/^Sketch map/)).toBeVisible()
-  await expect(picker.getByRole('button', { name: 'Confirm' })).toBeDisabled()
-  await expectAccessible(page)
-  await expectPicture(page, 'map-picker')
-  expect(scripts.filter(path => /leaflet/.test(path))).toHaveLength(1)
+test(
+  'An address is picked from the map without typing and without other hosts',
+  PICTURES,
+  async ({ page, muster }) => {
+    const foreign = await blockOtherHosts(page, muster.url)
+    const scripts = scriptsOf(page)
+    await logIn(page, 'meera')
+    await page.goto(PREFERENCES)
+    await size(page, 'S').check({ force: true })
+    expect(scripts.filter(path => /leaflet/.test(path))).toEqual([])
+    await page.getByRole('button', { name: 'Pick from Map' }).click()
+    const picker = page.getByRole('dialog', { name: 'Pick from map' })
+    const map = picker.getByRole('application', { name: 'Map of Pune' })
+    await expect(map).toBeVisible()
+    await expect(picker.getByText(/^Sketch map/)).toBeVisible()
+    await expect(picker.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    await expectAccessible(page)
+    await expectPicture(page, 'map-picker')
+    expect(scripts.filter(path => /leaflet/.test(path))).toHaveLength(1)
 
-  await map.press('Enter')
-  await expect(page.getByText(/^Address selected: .*Pune, Maharashtra 411\d{3}$/)).toBeVisible()
-  await expect(page.getByText(/^Address selected: /)).toBeHidden()
-  await expectAccessible(page)
-  await picker.getByRole('button', { name: 'Confirm' }).click()
-  await expect(picker).toBeHidden()
-  await address(page).getByLabel('PIN code').fill('411052')
-  await save(page).click()
-  await expect(page).toHaveURL(/\/events\/1\/agenda$/)
-  await page.goto(PREFERENCES)
-  await expect(address(page)).toContainText('411052')
-  expect(foreign).toEqual([])
-})
+    await map.press('Enter')
+    await expect(page.getByText(/^Address selected: .*Pune, Maharashtra 411\d{3}$/)).toBeVisible()
+    await expect(page.getByText(/^Address selected: /)).toBeHidden()
+    await expectAccessible(page)
+    await picker.getByRole('button', { name: 'Confirm' }).click()
+    await expect(picker).toBeHidden()
+    await address(page).getByLabel('PIN code').fill('411052')
+    await save(page).click()
+    await expect(page).toHaveURL(/\/events\/1\/agenda$/)
+    await page.goto(PREFERENCES)
+    await expect(address(page)).toContainText('411052')
+    expect(foreign).toEqual([])
+  },
+)
 
-test('Saved preferences can be changed, and Cancel changes nothing', async ({ page }) => {
+test('Saved preferences can be changed, and Cancel changes nothing', PICTURES, async ({ page }) => {
   await logIn(page, 'ravi')
   await page.goto(PREFERENCES)
   await expect(page.getByRole('button', { name: 'Edit Preferences' })).toBeVisible()

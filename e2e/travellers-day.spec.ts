@@ -1,32 +1,34 @@
-import { card, chip, expect, expectAccessible, expectPicture, logIn, test } from './muster.ts'
+import { card, chip, expect, expectAccessible, expectPicture, logIn, PICTURES, test } from './muster.ts'
 
 test.use({ scene: 'travelling' })
 
-test('the details of a bus show fellow travellers and the coordinator, and Back closes them', async ({
-  page,
-}) => {
-  await logIn(page, 'asha')
-  await page.goto('/events/1/my-checkin')
-  await card(page, /To the hill fort/)
-    .getByRole('link')
-    .first()
-    .click()
-  const detail = page.getByRole('dialog')
-  await expect(detail).toContainText('Asha Deshpande (you)')
-  await expect(detail.getByRole('link', { name: 'Call Meera Kulkarni' })).toHaveAttribute(
-    'href',
-    'tel:+919820000002',
-  )
-  const whatsApp = detail.getByRole('link', { name: 'WhatsApp' })
-  await expect(whatsApp).toHaveAttribute('href', /^https:\/\/wa\.me\/919820000002\?text=Hi%20Meera/)
-  await expect(whatsApp).toHaveAttribute('rel', 'noopener noreferrer')
-  await expect(detail).not.toContainText('9820000004')
-  await expectAccessible(page)
-  await expectPicture(page, 'item-detail')
-  await page.goBack()
-  await expect(detail).toBeHidden()
-  await expect(page).toHaveURL(/\/events\/1\/my-checkin$/)
-})
+test(
+  'the details of a bus show fellow travellers and the coordinator, and Back closes them',
+  PICTURES,
+  async ({ page }) => {
+    await logIn(page, 'asha')
+    await page.goto('/events/1/my-checkin')
+    await card(page, /To the hill fort/)
+      .getByRole('link')
+      .first()
+      .click()
+    const detail = page.getByRole('dialog')
+    await expect(detail).toContainText('Asha Deshpande (you)')
+    await expect(detail.getByRole('link', { name: 'Call Meera Kulkarni' })).toHaveAttribute(
+      'href',
+      'tel:+919820000002',
+    )
+    const whatsApp = detail.getByRole('link', { name: 'WhatsApp' })
+    await expect(whatsApp).toHaveAttribute('href', /^https:\/\/wa\.me\/919820000002\?text=Hi%20Meera/)
+    await expect(whatsApp).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect(detail).not.toContainText('9820000004')
+    await expectAccessible(page)
+    await expectPicture(page, 'item-detail')
+    await page.goBack()
+    await expect(detail).toBeHidden()
+    await expect(page).toHaveURL(/\/events\/1\/my-checkin$/)
+  },
+)
 
 test('the emergency co-ordinator is one tap away', async ({ page }) => {
   await logIn(page, 'asha')
@@ -53,7 +55,7 @@ test('the agenda opens on today in the event’s time zone', async ({ page }) =>
   await expect(chip(page, '22 Nov, Sunday')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the calendar marks travel days and opens them', async ({ page }) => {
+test('the calendar marks travel days and opens them', PICTURES, async ({ page }) => {
   await logIn(page, 'asha')
   await page.goto('/events/1/my-checkin')
   await page.getByRole('button', { name: 'Calendar', exact: true }).click()

@@ -11,11 +11,9 @@ async function openMyCheckIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/events\/1\/my-checkin$/)
 }
 
-test('Asha checks in to bus, flight, room and session, and Ravi sees it within a second', async ({
-  page,
-  browser,
-  muster,
-}) => {
+test('Asha checks in to bus, flight, room and session, and Ravi sees it by himself', {
+  tag: '@soon',
+}, async ({ page, browser, muster, soon }) => {
   await logIn(page, 'asha')
   await openMyCheckIn(page)
   await expect(page.getByRole('heading', { name: 'My Check In' })).toBeVisible()
@@ -37,7 +35,10 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it within a
 
   await bus.getByRole('button', { name: 'Check In' }).click()
   await expect(page.getByText('Checked in to bus successfully!')).toBeVisible()
-  await expect(bus.getByRole('button', { name: /^Checked In/ })).toBeDisabled()
+  const checkedIn = bus.getByRole('button', { name: /^Checked In/ })
+  await expect(checkedIn).toBeDisabled()
+  await expect(checkedIn).toHaveText(/^Checked In\s*at \d+:\d\d AM/)
+  const when = await checkedIn.innerText()
   const flight = card(page, /Bengaluru to Pune/)
   await flight.getByRole('button', { name: 'Check In' }).click()
   await expect(page.getByText('Checked in to flight successfully!')).toBeVisible()
@@ -62,7 +63,7 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it within a
   await expect(seen).toContainText('0/60')
   const session = card(page, /Open now: stretch and chai/)
   await session.getByRole('button', { name: 'Check In' }).click()
-  await expect(seen, 'without a reload').toContainText('1/60', { timeout: 1_000 })
+  await expect(seen, 'without a reload').toContainText('1/60', { timeout: soon })
   await expect(session).toContainText('1/60')
   await expect(page.getByText('Successfully checked in to the event!')).toBeVisible()
   await other.close()
@@ -75,7 +76,7 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it within a
   await expect(page.getByText('Checked out of room successfully!')).toBeVisible()
   await expect(card(page, /Lonavala to Pune/).getByRole('button')).toHaveText('Opens 5:00 PM')
   await chip(page, '21 Nov, Saturday').click()
-  await expect(bus.getByRole('button')).toHaveText(/^Checked In\s*at 5:0\d AM/)
+  expect(await checkedIn.innerText()).toBe(when)
   await expect(card(page, /Bonfire and music/).getByRole('button', { name: 'Check In' })).toBeEnabled()
 
   // and the day after the event
