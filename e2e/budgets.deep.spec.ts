@@ -44,12 +44,12 @@ const report = (what: string, size: number, budget: number) => {
   expect(size).toBeLessThanOrEqual(budget)
 }
 
-test('JavaScript for /login is at most 115 kB gz', () => {
-  report('/login', sizeOf(scriptsOf('src/features/accounts/login.screen.tsx')), 115)
+test('JavaScript for /login is at most 120 kB gz', () => {
+  report('/login', sizeOf(scriptsOf('src/features/accounts/login.screen.tsx')), 120)
 })
 
-test('JavaScript for / is at most 135 kB gz', () => {
-  report('/', sizeOf(scriptsOf('src/app/signed-in.tsx', 'src/features/events/events.screen.tsx')), 135)
+test('JavaScript for / is at most 150 kB gz', () => {
+  report('/', sizeOf(scriptsOf('src/app/signed-in.tsx', 'src/features/events/events.screen.tsx')), 150)
 })
 
 test('The styles are at most 12 kB gz and inline in the page', () => {

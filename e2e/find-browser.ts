@@ -28,18 +28,19 @@ const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
   ],
 }
 
-/** In this order: `MUSTER_CHROMIUM` (a path, or `bundled`), Playwright's, the system's, the one from npm. */
+/**
+ * The browser from npm where there is one, because it draws the same pixels everywhere. `MUSTER_CHROMIUM` is the path of
+ * another one, or `system` for an installed one.
+ */
 export async function findBrowser(): Promise<Browser> {
   const asked = process.env.MUSTER_CHROMIUM
   const full = (executablePath: string): Browser => ({ executablePath, isFull: true, env: {} })
-  if (asked && asked !== 'bundled') return full(asked)
-  if (!asked) {
-    const found = [chromium.executablePath(), ...(SYSTEM[process.platform] ?? [])].find(candidate =>
-      existsSync(candidate),
-    )
-    if (found) return full(found)
-  }
-  if (process.platform === 'linux' && process.arch === 'x64') return bundled()
+  if (asked && asked !== 'system') return full(asked)
+  if (!asked && process.platform === 'linux' && process.arch === 'x64') return bundled()
+  const installed = [chromium.executablePath(), ...(SYSTEM[process.platform] ?? [])].find(candidate =>
+    existsSync(candidate),
+  )
+  if (installed) return full(installed)
   throw new Error(
     'No Chromium was found. Install one (on Debian: apt-get install chromium) or set MUSTER_CHROMIUM to its path.',
   )

@@ -51,7 +51,6 @@ export default defineConfig<Walks>({
   projects: [
     { name: 'gate', ignoreSnapshots: true },
     { name: 'deep', testMatch: '*.deep.spec.ts', testIgnore: [], ignoreSnapshots: true },
-    // pictures are compared with the bundled browser only (MUSTER_CHROMIUM=bundled)
     { name: 'pictures', grep: /@pictures/ },
     // they measure, so they have the machine to themselves
     { name: 'timed', testMatch: '*.timed.spec.ts', testIgnore: [], ignoreSnapshots: true, workers: 1 },

@@ -8,7 +8,6 @@ import { build, finish, vitest, walks } from './test-steps.ts'
 const names = process.argv.slice(2)
 const isAsked = (step: string) => names.length === 0 || names.includes(step)
 const inFiles = (step: string) => (isAsked(step) ? [] : names)
-const bundled = { MUSTER_CHROMIUM: 'bundled' }
 
 await build()
 await vitest('processes', 'server', { projects: ['deep'], files: inFiles('processes') })
@@ -25,7 +24,7 @@ if (isAsked('postgres')) {
     )
 }
 await walks('deep walks', { projects: ['deep'], files: inFiles('walks') })
-if (isAsked('pictures')) await walks('pictures', { projects: ['pictures'], env: bundled })
+if (isAsked('pictures')) await walks('pictures', { projects: ['pictures'] })
 await walks('timed walks', { projects: ['timed'], files: inFiles('timed') })
 if (isAsked('soon')) await walks('soon', { projects: ['soon'] })
 finish()
