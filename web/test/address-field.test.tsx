@@ -8,12 +8,14 @@ import {
 import { createPreferences } from '@muster/domain/preferences/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { box, button, choice, errorOf, main, monsoon, openPreferences, saved } from './own-preferences.ts'
+import { letTimePass, pass } from './passing-time.ts'
 import { builtInMaps, kothrud, prediction } from './places.ts'
 import { type Failure, noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
 import { said } from './toasts.ts'
 
+beforeEach(() => letTimePass())
 afterEach(() => vi.unstubAllGlobals())
 
 const list = () => within(screen.getByRole('listbox', { name: 'Suggestions' }))
@@ -31,7 +33,6 @@ const announced = () =>
     .map(status => status.textContent)
     .join('')
 const searches = () => requestsTo(suggestPlaces).map(({ body }) => body.text)
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 const two = { data: [prediction('Kothrud'), prediction('Kothrud Depot')] }
 
@@ -44,7 +45,7 @@ test('a search starts with three letters, half a second after the last one', asy
   const { user } = await openPreferences(null)
   serve(suggestPlaces, two)
   await user.type(box(), 'Ko')
-  await pause(600)
+  await pass(600)
   expect(searches()).toEqual([])
   expect(box().getAttribute('aria-expanded')).toBe('false')
   await user.type(box(), 'th')
@@ -66,7 +67,7 @@ test('two letters that stand for a place search for its name, other two letters 
   expect(box().value).toBe('kp')
   await user.clear(box())
   await user.type(box(), 'kx')
-  await pause(600)
+  await pass(600)
   expect(searches()).toHaveLength(1)
 })
 
@@ -99,7 +100,7 @@ test('a late response to an older search is ignored', async () => {
   answers[1]?.()
   await screen.findByRole('option', { name: /^Found for Kothrud/ })
   answers[0]?.()
-  await pause(20)
+  await pass(20)
   expect(names()).toEqual(['Found for KothrudPune, Maharashtra', 'Look up "Kothrud"'])
 })
 
@@ -144,7 +145,7 @@ test('a chosen suggestion is verified and shown without another search', async (
     expect(card().getByText(text)).toBeTruthy()
   expect(zip().value).toBe('411038')
   expect(card().getByRole('link', { name: 'Open in maps' })).toBeTruthy()
-  await pause(600)
+  await pass(600)
   expect(searches()).toEqual(['Kothrud'])
   expect(box().getAttribute('aria-expanded')).toBe('false')
 })
@@ -189,7 +190,7 @@ test('typing cancels the verification of a suggestion', async () => {
   expect(await main().findByText('Finding the address...')).toBeTruthy()
   await user.clear(box())
   answer()
-  await pause(20)
+  await pass(20)
   expect(hasCard()).toBe(false)
   expect(box().value).toBe('')
   expect(said).toEqual([])

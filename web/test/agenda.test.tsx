@@ -2,8 +2,8 @@ import { readEvent } from '@muster/domain/events/endpoints.ts'
 import { listSubEvents } from '@muster/domain/itinerary/endpoints.ts'
 import type { SubEventReply } from '@muster/domain/itinerary/schema.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { at, monsoon, NOW, subEvent, subEvents } from './itineraries.ts'
+import { expect, test, vi } from 'vitest'
+import { at, monsoon, subEvent, subEvents } from './itineraries.ts'
 import { openScreen } from './open-screen.tsx'
 import { asha } from './people.ts'
 import { noNetwork, requestsTo, serve } from './stub-server.ts'
@@ -28,11 +28,6 @@ const lunch = subEvent({
 })
 const farewell = subEvent({ id: 5, name: 'Farewell', startDate: at(22, '00:30'), endDate: at(22, '01:30') })
 const all = [keynote, early, chai, lunch, farewell]
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  return () => vi.useRealTimers()
-})
 
 async function openAgenda(list: readonly SubEventReply[], { event = monsoon, query = '' } = {}) {
   serve(readEvent, { data: event })

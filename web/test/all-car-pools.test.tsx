@@ -7,12 +7,13 @@ import {
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answered, carPool, carPoolList, request, serveCarPools } from './car-pools.ts'
 import { monsoon } from './itineraries.ts'
 import { offSite, page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
+import { letTimePass, pass } from './passing-time.ts'
 import { admin, asha, ravi } from './people.ts'
 import { type Failure, noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
 import { streamsBegun } from './stub-streams.ts'
@@ -177,7 +178,7 @@ describe('Tapping', () => {
     ])
     expect(said).toEqual(['success: Join request sent successfully!'])
     await screen.findByRole('button', { name: 'Pending Elsewhere' })
-    await waitFor(() => expect(cancel.getAttribute('aria-disabled')).toBeNull(), { timeout: 2_000 })
+    await waitFor(() => expect(cancel.getAttribute('aria-disabled')).toBeNull())
   })
 
   test('Join takes the seat at once if the owner has sent an invitation in the meantime', async () => {
@@ -375,12 +376,13 @@ describe('The screen', () => {
   })
 
   test('does not reload after a nudge about something else', async () => {
+    letTimePass()
     // another event: the stream of one that was left before begins with a read
     await open([carPool()], {}, { event: { ...monsoon, id: 901, documentId: 'event901'.padEnd(24, '0') } })
     await waitFor(() => expect(streamsBegun()).toHaveLength(1))
     const before = lists().length
     streamsBegun().at(-1)?.send('event: nudge\ndata: items/31/check-ins\n\n')
-    await act(() => new Promise(resolve => setTimeout(resolve, 120)))
+    await pass(1000)
     expect(lists()).toHaveLength(before)
   })
 

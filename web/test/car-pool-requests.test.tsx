@@ -13,6 +13,7 @@ import { clearSession, keepUser, startSession } from '#device/session.ts'
 import { CarPoolRequestsScreen } from '#features/car-pools/car-pool-requests.screen.tsx'
 import { offSite } from './off-sites.ts'
 import { openScreen, tokenOf } from './open-screen.tsx'
+import { letTimePass, pass } from './passing-time.ts'
 import { asha, meera, ravi } from './people.ts'
 import { type Failure, noNetwork, Refusal, refusal, requestsTo, serve } from './stub-server.ts'
 import { streamsBegun } from './stub-streams.ts'
@@ -268,12 +269,13 @@ test('a seat that was offered and could not be taken is a car pool that was not 
 })
 
 test('a nudge about car pools reloads the list without a loading state', async () => {
+  letTimePass()
   serveRequests([])
   await openRequests()
   await main().findByText('No pending requests')
   serveRequests([request()])
   streamsBegun().at(-1)?.send('event: nudge\ndata: items\n\n')
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await pass(1000)
   expect(requestsTo(listCarPoolRequests)).toHaveLength(2)
   streamsBegun().at(-1)?.send('event: nudge\ndata: car-pools\n\n')
   await main().findByRole('article', { name: 'Ravi Iyer' })

@@ -7,6 +7,7 @@ import { placesAt } from '#features/car-pools/map/places-at.ts'
 import { carPool, serveCarPools } from './car-pools.ts'
 import { monsoon } from './itineraries.ts'
 import { openScreen } from './open-screen.tsx'
+import { letTimePass, pass } from './passing-time.ts'
 import { asha } from './people.ts'
 import { deccan } from './pune.ts'
 import { baseMapFails, setUpMaps } from './render-map.tsx'
@@ -63,11 +64,12 @@ describe('The map of the car pools', () => {
   })
 
   test('opens nothing where there is no car pool', async () => {
+    letTimePass()
     const { latitude, longitude } = deccan
     const opened = await openMap([place(), place({ id: 32, latitude: latitude + 0.06, longitude })])
     await enter(opened)
     // time for a dialog to open
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await pass(1000)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(location.search).toBe('?as=map')
   })

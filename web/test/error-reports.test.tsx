@@ -10,14 +10,14 @@ import { openReporter } from '#features/installation/report-error.ts'
 import { lazyPart, PartNotLoaded } from '#ui/lazy-part.tsx'
 import { offSite, page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
+import { letTimePass, pass } from './passing-time.ts'
 import { admin, asha } from './people.ts'
 import { noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
 
 const sent = () => requestsTo(reportError).map(({ body }) => body.data)
 
-const settled = () => new Promise(resolve => setTimeout(resolve, 20))
-
 beforeEach(() => {
+  letTimePass()
   document.title = 'Muster'
   document.documentElement.lang = 'en'
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -109,12 +109,13 @@ describe('R191: An unexpected error is reported:', () => {
     const reportUnexpected = openReporter()
     void reportUnexpected('error', new Error('x'))
     void reportUnexpected('error', new PartNotLoaded('not there'))
-    await settled()
+    await pass(1000)
     expect(sent()).toEqual([])
     online.mockReturnValue(true)
     dispatchEvent(new Event('online'))
     dispatchEvent(new Event('online'))
-    await settled()
+    await waitFor(() => expect(sent()).not.toEqual([]))
+    await pass(1000)
     expect(sent().map(({ summary }) => summary)).toEqual(['Error: x'])
   })
 
@@ -127,7 +128,7 @@ describe('R191: An unexpected error is reported:', () => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     await openReporter()('error', new Error('x'))
-    await settled()
+    await pass(1000)
     process.off('unhandledRejection', unhandled)
     expect(sent()).toHaveLength(1)
     expect(unhandled).not.toHaveBeenCalled()

@@ -5,6 +5,7 @@ import { placesWords } from '@muster/domain/places/words.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#device/session.ts'
+import { letTimePass, pass } from './passing-time.ts'
 import { addressAt, deccan, offline, pune, withGoogle } from './pune.ts'
 import { baseMapFails, baseMapHangs, MAP_SIZE, setUpMaps, showPicker } from './render-map.tsx'
 import { noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
@@ -80,6 +81,7 @@ describe('Choosing a place', () => {
   })
 
   test('works with the keyboard: arrows move the map, Enter picks its centre', async () => {
+    letTimePass()
     const { map, user } = await openPicker()
     expect(map.getAttribute('aria-describedby')).toBe(screen.getByText(placesWords.pickHintKeys).id)
     map.focus()
@@ -87,7 +89,7 @@ describe('Choosing a place', () => {
     await waitFor(() => expect(requestsTo(reverseGeocode)).toHaveLength(1))
     expect(requestsTo(reverseGeocode)[0]?.body.longitude).toBeCloseTo(pune.center.longitude, 4)
     pressArrowRight(map)
-    await new Promise(resolve => setTimeout(resolve, 400))
+    await pass(400)
     await user.keyboard('{Enter}')
     await waitFor(() => expect(requestsTo(reverseGeocode)).toHaveLength(2))
     expect(requestsTo(reverseGeocode)[1]?.body.longitude).toBeGreaterThan(pune.center.longitude + 0.0005)

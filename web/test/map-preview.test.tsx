@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#device/session.ts'
+import { letTimePass, pass } from './passing-time.ts'
 import { addressAt, deccan, withGoogle } from './pune.ts'
 import { baseMapFails, setUpMaps, showPreview } from './render-map.tsx'
 
@@ -43,6 +44,7 @@ test('a preview is a still map with the pin, drawn when it is scrolled into view
 })
 
 test('F87: a map that is gone right after the phone was turned throws nothing', async () => {
+  letTimePass()
   const thrown: unknown[] = []
   const keep = (reason: unknown) => void thrown.push(reason)
   const before = process.listeners('uncaughtException')
@@ -54,10 +56,10 @@ test('F87: a map that is gone right after the phone was turned throws nothing', 
   await screen.findByRole('img', { name: LABEL, busy: false })
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(640)
   window.dispatchEvent(new Event('resize'))
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await pass(50)
   cleanup()
   // Leaflet's own answer to the new size came after 200 ms
-  await new Promise(resolve => setTimeout(resolve, 300))
+  await pass(300)
   width.mockRestore()
   process.off('uncaughtException', keep)
   for (const listener of before) process.on('uncaughtException', listener)

@@ -11,7 +11,7 @@ import {
 } from '@muster/domain/itinerary/endpoints.ts'
 import type { Coordinator, ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as clipboard from '#device/clipboard.ts'
 import * as files from '#device/save-file.ts'
 import {
@@ -22,7 +22,6 @@ import {
   itinerary,
   meeraCard,
   monsoon,
-  NOW,
   onIt,
   raviCard,
   room,
@@ -32,11 +31,6 @@ import { openScreen } from './open-screen.tsx'
 import { asha, meera } from './people.ts'
 import { noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
 import { said } from './toasts.ts'
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  return () => vi.useRealTimers()
-})
 
 async function open(
   items: readonly ItineraryItem[],

@@ -11,6 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import * as files from '#device/save-file.ts'
+import { NOW } from './now.ts'
 import { page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
 import { admin, asha } from './people.ts'
@@ -84,19 +85,14 @@ test('An Admin without a phone number is asked for it, and answers at once', asy
 })
 
 test('The question for a phone number can be put off for a day', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T05:00:00Z') })
-  try {
-    serve(listEvents, page([]))
-    const { user } = await openScreen('/', { as: fromTheTerminal })
-    await waitFor(() => expect(question()).not.toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Ask me later' }))
-    await waitFor(() => expect(question()).toBeNull())
-    expect(requestsTo(updateCurrentUser)).toEqual([])
-    const stored = JSON.parse(localStorage.getItem('draft-storage') ?? '{}')
-    expect(stored).toEqual({ 'phone-put-off': { at: Date.now(), values: {} } })
-  } finally {
-    vi.useRealTimers()
-  }
+  serve(listEvents, page([]))
+  const { user } = await openScreen('/', { as: fromTheTerminal })
+  await waitFor(() => expect(question()).not.toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Ask me later' }))
+  await waitFor(() => expect(question()).toBeNull())
+  expect(requestsTo(updateCurrentUser)).toEqual([])
+  const stored = JSON.parse(localStorage.getItem('draft-storage') ?? '{}')
+  expect(stored).toEqual({ 'phone-put-off': { at: NOW.getTime(), values: {} } })
 })
 
 test('The profile of a person without a phone number shows no prefix alone', async () => {

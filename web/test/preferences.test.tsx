@@ -24,6 +24,7 @@ import {
   rows,
   saved,
 } from './own-preferences.ts'
+import { letTimePass, pass } from './passing-time.ts'
 import { admin, asha } from './people.ts'
 import { kothrud, prediction, serveMaps } from './places.ts'
 import { type Failure, noNetwork, Refusal, refusal, requestsTo, serve } from './stub-server.ts'
@@ -423,6 +424,7 @@ test('Coming back soon causes no further request', async () => {
 })
 
 test('A save is not overwritten by an older reply', async () => {
+  letTimePass()
   const { user, queryClient } = await openPreferences(saved)
   let answerLate: () => void = () => undefined
   serve(listPreferences, () => new Promise(resolve => (answerLate = () => resolve(rows([saved])))))
@@ -433,7 +435,7 @@ test('A save is not overwritten by an older reply', async () => {
   await user.click(button('Save Preferences'))
   await screen.findByText('3XL')
   answerLate()
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await pass(1000)
   expect(main().getByText('3XL')).toBeTruthy()
 })
 

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { startSession } from '#device/session.ts'
 import { offSite, page } from './off-sites.ts'
 import { openScreen, tokenOf } from './open-screen.tsx'
+import { letTimePass, pass } from './passing-time.ts'
 import { asha, ravi } from './people.ts'
 import { SIGNED_IN } from './signed-in-user.ts'
 import { noNetwork, refusal, requestsTo, serve } from './stub-server.ts'
@@ -111,6 +112,7 @@ test('A tap that finds the session ended shows only that toast', async () => {
 })
 
 test('A late 401 of an old session does not end the new one', async () => {
+  letTimePass()
   let refuse: () => void = () => undefined
   serve(
     listEvents,
@@ -124,7 +126,7 @@ test('A late 401 of an old session does not end the new one', async () => {
   await waitFor(() => expect(requestsTo(listEvents)).toHaveLength(1))
   startSession('newer')
   refuse()
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await pass(1000)
   expect(localStorage.getItem('token')).toBe('newer')
   expect(said).toEqual([])
 })
