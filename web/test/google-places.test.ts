@@ -1,4 +1,4 @@
-import { networkProviderSuite } from '@muster/domain/places/provider-suite.ts'
+import { networkProviderSuite } from '@muster/domain/test/provider-suite.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openGooglePlaces } from '#device/maps/google-places.ts'
 import { fakeGoogle } from './fake-google.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { SUGGESTIONS_MAX } from './limits.ts'
-import { PlacesError, type PlacesErrorCode, type PlacesProvider } from './provider.ts'
-import { DETAILS_CONFIDENCE, isInRegion, isTooGeneric } from './rules.ts'
-import type { AddressResult, Point, Region } from './schema.ts'
+import { SUGGESTIONS_MAX } from '../src/places/limits.ts'
+import { PlacesError, type PlacesErrorCode, type PlacesProvider } from '../src/places/provider.ts'
+import { DETAILS_CONFIDENCE, isInRegion, isTooGeneric } from '../src/places/rules.ts'
+import type { AddressResult, Point, Region } from '../src/places/schema.ts'
 
 export type ServiceFailure = 'misconfigured' | 'rate limited' | 'unavailable'
 
