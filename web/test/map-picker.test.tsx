@@ -68,9 +68,11 @@ describe('Choosing a place', () => {
     const { map, onConfirm, user } = await openPicker()
     fireEvent.click(map, { clientX: 100, clientY: 100 })
     await waitFor(() => expect(button('Confirm').disabled).toBe(false))
-    expect(status()).toBe('Deccan Gymkhana, Pune, Maharashtra 411004')
-    expect(said).toEqual(['success: Address selected: Deccan Gymkhana, Pune, Maharashtra 411004'])
-    expect(screen.getByLabelText('Chosen place')).toBeTruthy()
+    await waitFor(() => expect(status()).toBe('Deccan Gymkhana, Pune, Maharashtra 411004'))
+    await waitFor(() =>
+      expect(said).toEqual(['success: Address selected: Deccan Gymkhana, Pune, Maharashtra 411004']),
+    )
+    expect(await screen.findByLabelText('Chosen place')).toBeTruthy()
     const [asked] = requestsTo(reverseGeocode)
     // north-west of the centre
     expect(asked?.body.latitude).toBeGreaterThan(pune.center.latitude)

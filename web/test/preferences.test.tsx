@@ -49,7 +49,7 @@ test('A first visit opens the form, and saving leads to the agenda', async () =>
       .getAllByRole('heading')
       .map(heading => heading.textContent),
   ).toEqual(['Jacket Size', 'Current Address', 'Food & Drink Preferences'])
-  expect(main().getByText('Required · Pune only')).toBeTruthy()
+  expect(await main().findByText('Required · Pune only')).toBeTruthy()
   // R211: the same sentence in the introduction and at the address
   expect(main().getAllByText(/Only you see your address, no organiser either\./)).toHaveLength(2)
   expect(main().queryByRole('button', { name: 'Cancel' })).toBeNull()
