@@ -110,8 +110,7 @@ const ARROWS = [
 ]
 
 const asPath = value => (typeof value === 'string' ? { path: value } : value)
-const TESTS =
-  '[.]test[.]tsx?$|^(server|web)/test/|^domain/src/places/provider-suite[.]ts$|^domain/src/check-ins/window'
+const TESTS = '[.]test[.]tsx?$|^(domain|server|web)/test/'
 
 export default {
   forbidden: [

@@ -1,4 +1,4 @@
-import type { NetworkProviderUnderTest } from '@muster/domain/places/provider-suite.ts'
+import type { NetworkProviderUnderTest } from '@muster/domain/test/provider-suite.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type OsmOptions, osmProvider } from '#outside/places/osm.ts'
 import { startFakeNominatim } from './fake-nominatim.ts'

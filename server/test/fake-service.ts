@@ -1,6 +1,6 @@
 import http, { type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ServiceFailure } from '@muster/domain/places/provider-suite.ts'
+import type { ServiceFailure } from '@muster/domain/test/provider-suite.ts'
 
 export interface ReceivedRequest {
   path: string

@@ -1,5 +1,5 @@
-import type { ServiceFailure } from '@muster/domain/places/provider-suite.ts'
 import type { Point } from '@muster/domain/places/schema.ts'
+import type { ServiceFailure } from '@muster/domain/test/provider-suite.ts'
 import { deccan, isNear, known } from './pune.ts'
 
 const STATUS: Readonly<Record<ServiceFailure, readonly [places: string, geocoder: string]>> = {

@@ -8,8 +8,6 @@ import type {
 import { offSite } from './off-sites.ts'
 import { asha, meera, ravi } from './people.ts'
 
-/** Five in the morning of the second of three days in Asia/Kolkata. */
-export const NOW = new Date('2026-11-21T05:00:00+05:30')
 /** A time of the event's own clocks. */
 export const at = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00+05:30`).toISOString()
 

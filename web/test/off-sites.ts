@@ -1,9 +1,10 @@
 import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
 import { DEFAULT_TIMEZONE } from '@muster/domain/shared/clock.ts'
+import { NOW } from './now.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+export const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS).toISOString()
 
 let lastId = 0
 

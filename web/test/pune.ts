@@ -1,7 +1,7 @@
 import * as endpoints from '@muster/domain/places/endpoints.ts'
 import type { PlacesErrorCode } from '@muster/domain/places/provider.ts'
-import type { KnownPlaces } from '@muster/domain/places/provider-suite.ts'
 import type { AddressResult, MapsConfig, Point, Region } from '@muster/domain/places/schema.ts'
+import type { KnownPlaces } from '@muster/domain/test/provider-suite.ts'
 import { refusal, serve } from './stub-server.ts'
 
 export const pune: Region = {

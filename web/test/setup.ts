@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { reportErrors } from '#app/report.ts'
 import { toast } from '#ui/toast.ts'
 import { violations } from './axe.ts'
+import { freezeDate } from './freeze-date.ts'
 import { brokenContract, openStubServer } from './stub-server.ts'
 import { listenToToasts } from './toasts.ts'
 
@@ -24,6 +25,8 @@ beforeEach(() => {
 
 /** Every final state of a screen has to be accessible. */
 afterEach(async () => {
+  // the timers of the test may stand still
+  freezeDate()
   const found = await violations()
   cleanup()
   localStorage.clear()

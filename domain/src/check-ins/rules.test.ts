@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { carPool } from '../../test/window-row.ts'
+import { windowTable } from '../../test/window-table.ts'
 import { ITEM_KINDS } from '../itinerary/schema.ts'
 import { dayIn } from '../shared/clock.ts'
 import type { EventTimes } from './facts.ts'
@@ -12,8 +14,6 @@ import {
   momentOfTap,
   whyCannotCheckIn,
 } from './rules.ts'
-import { carPool } from './window-row.ts'
-import { windowTable } from './window-table.ts'
 
 /** The phone's own zone must not matter (R1). */
 describe.each([

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -26,9 +26,9 @@ test('A sheet renders its content only while it is visible', async () => {
   render(<Opener />)
   expect(screen.queryByText('Content')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
-  expect(screen.getByRole('dialog', { name: 'Filters' }).textContent).toContain('Content')
+  expect((await screen.findByRole('dialog', { name: 'Filters' })).textContent).toContain('Content')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await vi.waitFor(() => expect(screen.queryByText('Content')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Content')).toBeNull())
 })
 
 const confirm = {
@@ -43,7 +43,7 @@ test('A dialog that the browser closes while isOpen is true opens again', async 
   render(<ConfirmDialog {...confirm} isOpen onOpenChange={onOpenChange} onConfirm={() => undefined} />)
   const dialog = screen.getByRole<HTMLDialogElement>('alertdialog', { name: 'Leave?' })
   dialog.close()
-  await vi.waitFor(() => expect(dialog.open).toBe(true))
+  await waitFor(() => expect(dialog.open).toBe(true))
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 

@@ -1,6 +1,6 @@
-import type { WindowRow } from '@muster/domain/check-ins/window-row.ts'
-import { windowTable } from '@muster/domain/check-ins/window-table.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import type { WindowRow } from '@muster/domain/test/window-row.ts'
+import { windowTable } from '@muster/domain/test/window-table.ts'
 import { expect, test } from 'vitest'
 import { withoutChange } from '#test/no-change.ts'
 import { expectRefusal } from '#test/refusal.ts'

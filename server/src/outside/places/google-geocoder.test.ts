@@ -1,6 +1,6 @@
 import { FORMATTED_ADDRESS_MAX } from '@muster/domain/places/limits.ts'
 import type { PlacesErrorCode } from '@muster/domain/places/provider.ts'
-import type { ServiceFailure } from '@muster/domain/places/provider-suite.ts'
+import type { ServiceFailure } from '@muster/domain/test/provider-suite.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   GOOGLE_KEY,

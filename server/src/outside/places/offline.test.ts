@@ -1,6 +1,6 @@
-import { providerSuite } from '@muster/domain/places/provider-suite.ts'
 import { confidenceByDistance } from '@muster/domain/places/rules.ts'
 import type { Point } from '@muster/domain/places/schema.ts'
+import { providerSuite } from '@muster/domain/test/provider-suite.ts'
 import { describe, expect, test } from 'vitest'
 import { openPune, pune, puneDir, TYPED } from '#test/pune.ts'
 import { type GazetteerPlace, readPlaces } from './gazetteer-file.ts'

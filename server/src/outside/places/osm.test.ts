@@ -1,4 +1,4 @@
-import { networkProviderSuite } from '@muster/domain/places/provider-suite.ts'
+import { networkProviderSuite } from '@muster/domain/test/provider-suite.ts'
 import { describe, expect, test } from 'vitest'
 import { resultOf } from '#test/fake-nominatim.ts'
 import { fakeOsm, USER_AGENT } from '#test/fake-osm.ts'
