@@ -146,9 +146,15 @@ test('F14: A start waits for a child of the killed postmaster that still holds i
   owner.child.kill('SIGKILL')
   process.kill(owner.pid, 'SIGKILL')
   await once(owner.child, 'close')
-  setTimeout(() => signal(slow!, 'SIGCONT'), 800)
-  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(fs.readFileSync(inside('postgres.log'), 'utf8')).toContain('shared memory block')
+  const starting = start()
+  const log = () => fs.readFileSync(inside('postgres.log'), 'utf8')
+  await Promise.race([
+    starting,
+    vi.waitUntil(() => log().includes('shared memory block'), { timeout: HANG_MS }),
+  ])
+  signal(slow!, 'SIGCONT')
+  expect(await query(await starting, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(log()).toContain('shared memory block')
 })
 
 test('F14: A start ends a child of the killed postmaster that never ends by itself', async () => {
