@@ -1,7 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gather } from './gather.ts'
+
+// how long a read waits for a slow query is up to the test
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** Never connects. */
 const pool = new pg.Pool()
@@ -57,7 +64,8 @@ test('A slow query delays nobody', async () => {
   const slow = ask(1)
   await turn()
   const quick = ask(2)
-  await sleep(80)
+  vi.advanceTimersByTime(80)
+  await turn()
   queries[1]?.answer()
   expect(await quick).toBe('row 2 of query 2')
   queries[0]?.answer()

@@ -110,7 +110,7 @@ test('A dead connection on which nothing arrives, not even its end, is detected'
   expect(listener.isListening()).toBe(false)
   vi.useRealTimers()
   wire.live()
-  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['lost', 'back'])
+  await expect.poll(() => events).toEqual(['lost', 'back'])
 })
 
 test('A database that is unreachable at first is retried, and its return is reported', async () => {
@@ -119,6 +119,6 @@ test('A database that is unreachable at first is retried, and its return is repo
   await listener.started
   expect(listener.isListening()).toBe(false)
   wire.live()
-  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['back'])
+  await expect.poll(() => events).toEqual(['back'])
   expect(listener.isListening()).toBe(true)
 })

@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { silentLog } from '#test/database.ts'
+import { HANG_MS } from '#test/hang.ts'
 import { testServer } from '#test/server.ts'
 import { type RunningSmtp, readMail, startSmtp } from '#test/smtp.ts'
 import { clearOldMail } from './clear-mail.ts'
@@ -11,6 +13,42 @@ import { fileMailer, type Mailer, memoryMailer, openMailer, smtpMailer } from '.
 import { mailerSuite, SENDER } from './mailer-suite.ts'
 
 const hello = { to: 'asha@example.test', subject: 'Hello', text: 'Hello Asha\n', html: '<p>Hello Asha</p>\n' }
+
+/** A way to an SMTP server that can go down and keeps its port meanwhile. */
+async function openFront(to: number) {
+  const sockets = new Set<net.Socket>()
+  let isDown = false
+  const front = net.createServer(near => {
+    if (isDown) return near.destroy()
+    const far = net.connect(to, '127.0.0.1')
+    for (const [from, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => undefined).on('close', () => other.destroy())
+      from.pipe(other)
+    }
+  })
+  await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: (front.address() as net.AddressInfo).port,
+    goDown() {
+      isDown = true
+      cut()
+    },
+    comeBack() {
+      isDown = false
+    },
+    close() {
+      cut()
+      return new Promise(resolve => front.close(resolve))
+    },
+  }
+}
 
 describe('SMTP', () => {
   let smtp: RunningSmtp
@@ -37,16 +75,23 @@ describe('SMTP', () => {
   }))
 
   test('The SMTP mailer throws while the server is down and works again afterwards', async () => {
-    const other = await startSmtp()
-    const mailer = smtpMailer(`smtp://127.0.0.1:${other.port}`, SENDER)
+    const front = await openFront(smtp.port)
+    const mailer = smtpMailer(`smtp://127.0.0.1:${front.port}`, SENDER)
+    const accepted = smtp.accepted.length
     await mailer.send(hello)
-    await other.stop()
+    front.goDown()
     await expect(mailer.send(hello)).rejects.toThrow()
-    const restarted = await startSmtp(other.port)
+    front.comeBack()
     await mailer.send(hello)
-    expect(restarted.accepted).toHaveLength(1)
+    expect(smtp.accepted).toHaveLength(accepted + 2)
     mailer.close()
-    await restarted.stop()
+    await front.close()
+  })
+
+  test('The SMTP mailer throws while nobody listens', async () => {
+    const nowhere = smtpMailer('smtp://127.0.0.1:9', SENDER)
+    await expect(nowhere.send(hello)).rejects.toThrow()
+    nowhere.close()
   })
 
   test('The SMTP mailer throws when the server rejects the log-in', async () => {
@@ -149,29 +194,31 @@ describe('While the SMTP server is down', () => {
   const server = testServer()
 
   test('requests succeed, and the message is sent once when the server is up again', async () => {
-    const { port, stop } = await startSmtp()
-    await stop()
-    server.ctx.mailer = smtpMailer(`smtp://127.0.0.1:${port}`, SENDER)
+    const smtp = await startSmtp()
+    const front = await openFront(smtp.port)
+    front.goDown()
+    server.ctx.mailer = smtpMailer(`smtp://127.0.0.1:${front.port}`, SENDER)
     const asha = await server.given.person({ name: 'Asha' })
     const answer = await server.call('POST', '/auth/forgot-password', { body: { email: asha.email } })
     expect([answer.status, answer.body]).toEqual([200, { ok: true }])
     const states = async () =>
       (await server.ctx.pool.query("select state from pgboss.job where name = 'account-mail'")).rows
-    await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: 'retry' }])
+    await expect.poll(states).toEqual([{ state: 'retry' }])
     expect(server.logged.some(line => line.includes('a job failed'))).toBe(true)
 
-    const smtp = await startSmtp(port)
+    front.comeBack()
     // skip the backoff of 5 s and more
     await server.ctx.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
-    await expect.poll(() => smtp.accepted.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => smtp.accepted.length, { timeout: HANG_MS }).toBe(1)
     await expect.poll(states).toEqual([{ state: 'completed' }])
     const mail = await readMail(smtp.accepted[0]!.message)
     expect(mail).toMatchObject({ to: asha.email, subject: 'Set a new Muster password' })
     const code = /code=([\w-]+)/.exec(mail.text)?.[1]
     const body = { code, password: 'seven mangoes', passwordConfirmation: 'seven mangoes' }
     expect((await server.call('POST', '/auth/reset-password', { body })).status).toBe(200)
-    await expect.poll(() => smtp.accepted.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => smtp.accepted.length, { timeout: HANG_MS }).toBe(2)
     server.ctx.mailer.close()
+    await front.close()
     await smtp.stop()
   })
 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { canMount, newSmallDisk, type SmallDisk } from '#test/crash/small-disk.ts'
 import { silentLog } from '#test/database.ts'
+import { HANG_MS } from '#test/hang.ts'
 import { type Ballast, ballastOf } from './ballast.ts'
 
 const MB = 1024 ** 2
@@ -26,14 +27,14 @@ afterEach(async () => {
 
 onSmallDisk('F22: The ballast is written if there is room for it (needs to mount)', async () => {
   ballast.keep(disk.free())
-  await vi.waitUntil(() => size() === RESERVE_MB * MB)
+  await vi.waitUntil(() => size() === RESERVE_MB * MB, { timeout: HANG_MS })
 })
 
 onSmallDisk(
   'F22: The ballast does not take the last space of a disk that fills while it is written (needs to mount)',
   async () => {
     ballast.keep(disk.free())
-    await vi.waitUntil(() => size() > 0, { interval: 0 })
+    await vi.waitUntil(() => size() > 0, { timeout: HANG_MS, interval: 0 })
     disk.leave(10 * MB)
     let least = disk.free()
     await vi.waitUntil(
@@ -41,7 +42,7 @@ onSmallDisk(
         least = Math.min(least, disk.free())
         return size() === 0
       },
-      { interval: 0 },
+      { timeout: HANG_MS, interval: 0 },
     )
     expect(least).toBeGreaterThan(5 * MB)
   },

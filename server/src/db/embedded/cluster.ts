@@ -75,15 +75,17 @@ export async function initCluster(folder: string, binaries: Binaries, account: A
   await run(account, binaries.postgres, singleUser(folder), ownerAndDatabase)
 }
 
-// the built-in locale sorts the same on every machine and after every upgrade of the C library
 const initdbOptions = [
   '--username=postgres',
   '--auth-local=trust',
   '--auth-host=reject',
   '--encoding=UTF8',
+  // it sorts the same on every machine and after every upgrade of the C library
   '--locale-provider=builtin',
   '--locale=C.UTF-8',
   '--data-checksums',
+  // a first start that is killed would leave segments in /dev/shm until the machine restarts (F8)
+  '--set=dynamic_shared_memory_type=mmap',
   '--no-instructions',
 ]
 

@@ -8,11 +8,12 @@ import { type Ended, runCommand } from '#test/command.ts'
 import { cleanUp, newDataDir, startChild } from '#test/crash/child-server.ts'
 import { silentLog, urlOf } from '#test/database.ts'
 import { type ExternalPostgres, findSystemPostgres, startExternalPostgres } from '#test/external-postgres.ts'
+import { TEST_HANG_MS } from '#test/hang.ts'
 import { copyPreparedCluster } from '#test/prepared-cluster.ts'
 import { wholeDigestOf } from '#test/whole-digest.ts'
 import { migrate, releaseMigrations } from '../migrate.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
 
 const OLDER = '20261121t0910-events'
 

@@ -156,7 +156,7 @@ describe.skipIf(nobody === null)('As an ordinary user (needs root)', () => {
     await once(second.child, 'exit')
 
     // in a container without root every process has the same user (F13)
-    const other = embedded.keep(spawn('sleep', ['60'], { ...ordinary, detached: true }))
+    const other = embedded.keep(spawn('sleep', ['infinity'], { ...ordinary, detached: true }))
     fs.writeFileSync(inside('pg18/postmaster.pid'), `${other.pid}\n${inside('pg18')}\n1\n5432\n`)
     await startInChild('', { ids: ordinary })
   })

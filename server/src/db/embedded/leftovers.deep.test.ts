@@ -13,6 +13,7 @@ import {
   linesOf,
   ownerScript,
   query,
+  signal,
   testEmbedded,
 } from '#test/embedded.ts'
 import { HANG_MS, TEST_HANG_MS } from '#test/hang.ts'
@@ -96,13 +97,13 @@ const untilNoInitdb = () =>
   })
 
 async function removeDatabase(): Promise<void> {
-  for (const pid of postmastersOf(embedded.dataDir)) process.kill(pid, 'SIGQUIT')
+  for (const pid of postmastersOf(embedded.dataDir)) signal(pid, 'SIGQUIT')
   await vi.waitUntil(() => postmastersOf(embedded.dataDir).length === 0, { timeout: HANG_MS })
   fs.rmSync(inside('pg18'), { recursive: true, force: true, maxRetries: 10 })
 }
 
 test('F13: A start succeeds with a stale pid file of a foreign process, of ourselves or of no process', async () => {
-  const foreign = embedded.keep(spawn('sleep', ['60'], { detached: true }))
+  const foreign = embedded.keep(spawn('sleep', ['infinity'], { detached: true }))
   const first = await start()
   const files = ['pg18/postmaster.pid', 'run/.s.PGSQL.5432.lock'].map(name => ({
     file: inside(name),
@@ -145,9 +146,15 @@ test('F14: A start waits for a child of the killed postmaster that still holds i
   owner.child.kill('SIGKILL')
   process.kill(owner.pid, 'SIGKILL')
   await once(owner.child, 'close')
-  setTimeout(() => process.kill(slow!, 'SIGCONT'), 800)
-  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(fs.readFileSync(inside('postgres.log'), 'utf8')).toContain('shared memory block')
+  const starting = start()
+  const log = () => fs.readFileSync(inside('postgres.log'), 'utf8')
+  await Promise.race([
+    starting,
+    vi.waitUntil(() => log().includes('shared memory block'), { timeout: HANG_MS }),
+  ])
+  signal(slow!, 'SIGCONT')
+  expect(await query(await starting, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(log()).toContain('shared memory block')
 })
 
 test('F14: A start ends a child of the killed postmaster that never ends by itself', async () => {

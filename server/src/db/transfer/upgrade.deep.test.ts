@@ -9,7 +9,7 @@ import { runCommand, startCommand } from '#test/command.ts'
 import { type ChildServer, cleanUp, newDataDir, startChild } from '#test/crash/child-server.ts'
 import { Browser } from '#test/crash/http-client.ts'
 import { silentLog } from '#test/database.ts'
-import { HANG_MS } from '#test/hang.ts'
+import { HANG_MS, TEST_HANG_MS } from '#test/hang.ts'
 import { insertNasty } from '#test/nasty.ts'
 import { postmastersOf } from '#test/processes.ts'
 import { wholeDigestOf } from '#test/whole-digest.ts'
@@ -21,7 +21,7 @@ import { withScratchServer } from '../embedded/scratch-server.ts'
 import { startEmbedded } from '../embedded/start.ts'
 import { migrate } from '../migrate.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
 
 const PEOPLE = 1_000
 const older = findOlderBinaries('17')

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { query, testEmbedded } from '#test/embedded.ts'
-import { TEST_HANG_MS } from '#test/hang.ts'
+import { HANG_MS, TEST_HANG_MS } from '#test/hang.ts'
 import { postmastersOf } from '#test/processes.ts'
 import { chooseAccount } from './account.ts'
 import { findBinaries, findOlderBinaries, recreateLinks } from './binaries.ts'
@@ -31,7 +32,7 @@ test('A second start keeps the rows', async () => {
 
 test('F2: The database listens on no TCP port', async () => {
   const control = net.createServer().listen(0, '127.0.0.1')
-  await vi.waitUntil(() => control.listening)
+  await once(control, 'listening')
   expect(tcpSocketsOf(process.pid)).not.toEqual([])
   control.close()
   expect(tcpSocketsOf((await start()).pid)).toEqual([])
@@ -158,7 +159,7 @@ test('F61: The log of the database names a fault, but no e-mail address of a per
   await insert()
   await expect(insert()).rejects.toThrow('duplicate key')
   const log = () => fs.readFileSync(inside('postgres.log'), 'utf8')
-  await vi.waitUntil(() => log().includes('duplicate key'))
+  await vi.waitUntil(() => log().includes('duplicate key'), { timeout: HANG_MS })
   expect(log()).not.toContain('asha@')
 })
 

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { freePort } from '#test/crash/child-server.ts'
 import { cloneDatabase, silentLog, type TestDatabase } from '#test/database.ts'
+import { HANG_MS } from '#test/hang.ts'
 import { checkServer } from './check-server.ts'
 import { openPool } from './connect.ts'
 import { chooseAccount } from './embedded/account.ts'
@@ -24,34 +25,41 @@ describe.skipIf(!isInstalled)('F60: Behind PgBouncer (needs pgbouncer)', () => {
   afterAll(() => database.drop())
 
   afterEach(async () => {
-    pooler.kill('SIGKILL')
-    await once(pooler, 'exit')
+    if (pooler.kill('SIGKILL')) await once(pooler, 'exit')
     fs.rmSync(folder, { recursive: true })
   })
 
   /** PgBouncer as its package configures it, but for the address and what is given. */
   async function startPooler(settings: Record<string, string>): Promise<{ connectionString: string }> {
-    const port = await freePort()
-    const { user, host, port: to, password, database: name } = new pg.Client(database.url)
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-pooler-'))
-    const target = `host=${host} port=${to} dbname=${name} user=${user}${password ? ` password=${password}` : ''}`
-    const all = {
-      listen_addr: '127.0.0.1',
-      listen_port: String(port),
-      unix_socket_dir: '',
-      auth_type: 'any',
-      ...settings,
+    for (;;) {
+      const port = await freePort()
+      const connectionString = `postgres://muster:any@127.0.0.1:${port}/muster`
+      pooler = await spawnPooler({ ...settings, listen_port: String(port) })
+      const isOver = async () => pooler.exitCode !== null || (await answers(connectionString))
+      await vi.waitUntil(isOver, { timeout: HANG_MS })
+      // it ends if somebody else has taken the port meanwhile
+      if (pooler.exitCode === null) return { connectionString }
+      expect(fs.readFileSync(path.join(folder, 'log'), 'utf8')).toContain('Address already in use')
     }
+  }
+
+  async function spawnPooler(settings: Record<string, string>): Promise<ChildProcess> {
+    const { user, host, port, password, database: name } = new pg.Client(database.url)
+    const target = `host=${host} port=${port} dbname=${name} user=${user}${password ? ` password=${password}` : ''}`
+    const all = { listen_addr: '127.0.0.1', unix_socket_dir: '', auth_type: 'any', ...settings }
     const lines = Object.entries(all).map(([key, value]) => `${key} = ${value}`)
     const file = path.join(folder, 'pgbouncer.ini')
     fs.writeFileSync(file, ['[databases]', `muster = ${target}`, '[pgbouncer]', ...lines, ''].join('\n'))
     // it refuses to run as root, and has to reach our socket
     const { prefix, ids } = await chooseAccount(path.join(folder, 'none'))
-    const [command = '', ...args] = [...prefix, 'pgbouncer', '-q', file]
-    pooler = spawn(command, args, { ...ids, stdio: ['ignore', 'ignore', 'inherit'] })
-    const connectionString = `postgres://muster:any@127.0.0.1:${port}/muster`
-    await vi.waitUntil(() => answers(connectionString), { timeout: 10_000 })
-    return { connectionString }
+    const [command = '', ...args] = [...prefix, 'pgbouncer', file]
+    const log = fs.openSync(path.join(folder, 'log'), 'w')
+    try {
+      return spawn(command, args, { ...ids, stdio: ['ignore', 'ignore', log] })
+    } finally {
+      fs.closeSync(log)
+    }
   }
 
   async function answers(connectionString: string): Promise<boolean> {

@@ -13,7 +13,7 @@ import { Browser } from '#test/crash/http-client.ts'
 import { insertFixture, startLoad } from '#test/crash/writers.ts'
 import { silentLog, urlOf } from '#test/database.ts'
 import { type ExternalPostgres, findSystemPostgres, startExternalPostgres } from '#test/external-postgres.ts'
-import { HANG_MS } from '#test/hang.ts'
+import { HANG_MS, TEST_HANG_MS } from '#test/hang.ts'
 import { insertNasty } from '#test/nasty.ts'
 import { copyPreparedCluster } from '#test/prepared-cluster.ts'
 import { keptCounts, recount } from '#test/recount.ts'
@@ -22,7 +22,7 @@ import { embeddedConnection } from '../embedded/connection.ts'
 import { startEmbedded } from '../embedded/start.ts'
 import { openDatabase } from '../open.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const PEOPLE = 1_000
