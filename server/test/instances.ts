@@ -8,6 +8,7 @@ import { openLog } from '../src/log.ts'
 import { openContext } from '../src/start.ts'
 import { cloneDatabase } from './database.ts'
 import { type Given, givenIn } from './given.ts'
+import { PATIENT } from './server.ts'
 import type { TestContext } from './test-context.ts'
 
 export interface Instance {
@@ -30,7 +31,7 @@ export async function openInstances(count: number): Promise<Instances> {
   const config = readConfig({ PUBLIC_URL: 'http://muster.test', LOG_LEVEL: 'info' })
   const log = openLog(config, { write: line => logged.push(line) })
   const open = async (): Promise<Instance> => {
-    const opened = await openContext(config, log, { ...database, stop: async () => undefined })
+    const opened = await openContext(config, log, { ...database, stop: async () => undefined }, PATIENT)
     const ctx = {
       ...opened.ctx,
       db: dbOf(opened.ctx),

@@ -10,6 +10,7 @@ import { type Mail, memoryMailer } from '../src/outside/mailer.ts'
 import { openContext } from '../src/start.ts'
 import { cloneDatabase } from './database.ts'
 import { type Given, givenIn } from './given.ts'
+import { HANG_MS } from './hang.ts'
 import type { TestContext } from './test-context.ts'
 
 export interface TestServer {
@@ -48,8 +49,8 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** For hundreds of simultaneous requests about something else than time: a slow machine must not answer them with 503. */
-const PATIENT = {
+/** A machine that is busy must not answer with 503 where time-outs are not the subject. */
+export const PATIENT = {
   max: 20,
   connectionTimeoutMillis: 60_000,
   query_timeout: 60_000,
@@ -58,14 +59,14 @@ const PATIENT = {
   idle_in_transaction_session_timeout: 60_000,
 }
 
-/** The real app on a database of its own, for one test file. Limits are off unless `withLimits`. */
+/** The real app on a database of its own, for one test file. Limits and time-outs are off unless asked for. */
 export function testServer({
   withLimits = false,
-  isPatient = false,
+  withTimeouts = false,
   env = {},
 }: {
   withLimits?: boolean
-  isPatient?: boolean
+  withTimeouts?: boolean
   env?: Record<string, string>
 } = {}): TestServer {
   const server = { logged: [] as string[] } as TestServer
@@ -79,7 +80,7 @@ export function testServer({
       config,
       log,
       { ...database, stop: async () => undefined },
-      isPatient ? PATIENT : undefined,
+      withTimeouts ? undefined : PATIENT,
     )
     const mailer = memoryMailer()
     server.clock = { now: new Date('2026-11-21T05:00:00+05:30') }
@@ -120,14 +121,14 @@ export function testServer({
   server.jobsDone = async () => {
     const left =
       "select from pgboss.job where state in ('created', 'active', 'retry') and name not like '\\_\\_%'"
-    for (let waited = 0; waited < 10_000; waited += 50) {
+    for (let waited = 0; waited < HANG_MS; waited += 50) {
       if ((await server.ctx.pool.query(left)).rowCount === 0) return
       await new Promise(resolve => setTimeout(resolve, 50))
     }
     throw new Error('jobs are still running')
   }
   server.mailsTo = async (address, count) => {
-    for (let waited = 0; waited < 10_000; waited += 50) {
+    for (let waited = 0; waited < HANG_MS; waited += 50) {
       const mails = server.outbox.filter(sent => sent.to === address)
       if (mails.length >= count) return mails
       await new Promise(resolve => setTimeout(resolve, 50))

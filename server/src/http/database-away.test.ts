@@ -73,8 +73,7 @@ describe('While the database is away', () => {
 })
 
 describe('When the database goes', () => {
-  // a slow machine is no reason to give up
-  const patient = testServer({ isPatient: true })
+  const patient = testServer()
   let asha: GivenPerson
   let offsite: { id: number }
   beforeAll(async () => {

@@ -14,7 +14,7 @@ import { countBy, race } from '#test/race.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 
-const server = testServer({ isPatient: true })
+const server = testServer()
 let taps = 0
 const newKey = () => {
   taps += 1

@@ -6,7 +6,7 @@ import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 
-const server = testServer({ isPatient: true })
+const server = testServer()
 const { call } = server
 
 const remove = (as: { token: string }, currentPassword = PASSWORD) =>

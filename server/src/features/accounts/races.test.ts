@@ -8,7 +8,7 @@ import { issueCode } from './commands-password.ts'
 const NEW = 'seven mangoes'
 
 describe('One reset code', () => {
-  const server = testServer({ isPatient: true })
+  const server = testServer()
   const givenCode = async () => {
     const { id } = await server.given.person()
     const code = await server.ctx.inTransaction(tx => issueCode(server.ctx, tx, id, 'reset-password'))
@@ -94,7 +94,7 @@ function signUpsOfOneEmail(server: ReturnType<typeof testServer>) {
 }
 
 describe('One e-mail address', () => {
-  const server = testServer({ isPatient: true })
+  const server = testServer()
 
   test('signed up 50 times concurrently, in different spellings, becomes one account', async () => {
     const answers = await signUpsOfOneEmail(server)
@@ -113,7 +113,7 @@ describe('One e-mail address', () => {
 })
 
 describe('One e-mail address without the unique index', () => {
-  const server = testServer({ isPatient: true })
+  const server = testServer()
   beforeAll(() => server.ctx.pool.query('drop index users_one_account_per_email'))
 
   test('control: becomes several accounts, so the index enforces the rule', async () => {
@@ -123,7 +123,7 @@ describe('One e-mail address without the unique index', () => {
 })
 
 describe('One password', () => {
-  const server = testServer({ isPatient: true })
+  const server = testServer()
 
   test('changed ten times concurrently changes once, and nine calls are refused as wrong', async () => {
     const asha = await server.given.person()

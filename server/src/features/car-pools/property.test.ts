@@ -23,7 +23,7 @@ import type { GivenPerson } from '#test/given.ts'
 import { countBy, race } from '#test/race.ts'
 import { type Answer, testServer } from '#test/server.ts'
 
-const server = testServer({ isPatient: true })
+const server = testServer()
 const PEOPLE = 20
 const KINDS = ['create', 'join', 'ask', 'invite', 'answer', 'cancel', 'leave', 'edit', 'delete'] as const
 

@@ -6,7 +6,7 @@ import { countBy, race } from '#test/race.ts'
 import { type Answer, testServer } from '#test/server.ts'
 import { dropRowLocks } from '#test/without-row-locks.ts'
 
-const server = testServer({ isPatient: true })
+const server = testServer()
 const ALL_WELL: string[] = []
 
 let offsite: { id: number }

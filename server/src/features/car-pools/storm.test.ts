@@ -6,7 +6,7 @@ import type { GivenPerson } from '#test/given.ts'
 import { race } from '#test/race.ts'
 import { testServer } from '#test/server.ts'
 
-const server = testServer({ isPatient: true })
+const server = testServer()
 const [PEOPLE, WAVES, CALLS] = [40, 12, 60]
 
 const KINDS = [

@@ -7,7 +7,7 @@ import { race } from '#test/race.ts'
 import { testServer } from '#test/server.ts'
 import { dropRowLocks } from '#test/without-row-locks.ts'
 
-const server = testServer({ isPatient: true })
+const server = testServer()
 
 let asha: GivenPerson
 let ravi: GivenPerson

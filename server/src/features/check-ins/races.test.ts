@@ -4,7 +4,7 @@ import type { GivenItem } from '#test/given-items.ts'
 import { countBy, race } from '#test/race.ts'
 import { type Answer, testServer } from '#test/server.ts'
 
-const server = testServer({ isPatient: true })
+const server = testServer()
 const NOW = new Date('2026-11-21T05:00:00+05:30')
 
 let offsite: { id: number }

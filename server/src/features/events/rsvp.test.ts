@@ -7,7 +7,7 @@ import { countBy, race } from '#test/race.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 
-const server = testServer({ isPatient: true })
+const server = testServer()
 const { call } = server
 const CLOSED = 'Registration is closed for this event'
 
