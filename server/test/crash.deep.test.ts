@@ -16,6 +16,7 @@ import {
 import { findFaults, type History, judge, newHistory } from './crash/history.ts'
 import { Browser } from './crash/http-client.ts'
 import { insertFixture, startLoad } from './crash/writers.ts'
+import { signal } from './embedded.ts'
 import { HANG_MS, TEST_HANG_MS } from './hang.ts'
 import { postmastersOf } from './processes.ts'
 
@@ -78,7 +79,7 @@ test(
       const since = Date.now()
       if (victim === 'server' || victim === 'both') server.process.kill('SIGKILL')
       if (victim === 'postgres' || victim === 'both') process.kill(postmaster, 'SIGKILL')
-      if (victim === 'one session') process.kill(await oneSession(), 'SIGKILL')
+      if (victim === 'one session') signal(await oneSession(), 'SIGKILL')
       if (victim === 'server' || victim === 'both') {
         await server.exited
         server = start(port)

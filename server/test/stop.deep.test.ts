@@ -93,7 +93,7 @@ test.each<End>([
     'F3: A repeated signal',
     (pid: number) => {
       for (const name of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-        setTimeout(() => process.kill(pid, name), 100)
+        setTimeout(() => signal(pid, name), 100)
       process.kill(pid, 'SIGTERM')
     },
   ],
@@ -343,7 +343,7 @@ test('F23: A frozen PostgreSQL does not keep the server from exiting, which it l
     postmaster!,
     ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : [])),
   ]
-  for (const pid of family) process.kill(pid, 'SIGSTOP')
+  for (const pid of family) signal(pid, 'SIGSTOP')
   const since = Date.now()
   process.kill(server.pid, 'SIGTERM')
   expect(await server.exited).toBe(1)

@@ -100,7 +100,7 @@ export function killFamily(pid: number): void {
 export async function cleanUp(dataDir: string, servers: readonly ChildServer[]): Promise<void> {
   for (const { pid } of servers) killFamily(pid)
   await Promise.all(servers.map(server => server.exited))
-  for (const pid of postmastersOf(dataDir)) process.kill(pid, 'SIGINT')
+  for (const pid of postmastersOf(dataDir)) signal(pid, 'SIGINT')
   while (postmastersOf(dataDir).length > 0) await sleep(20)
   const sockets = socketDirectoryOf(dataDir)
   for (const folder of [dataDir, sockets]) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
