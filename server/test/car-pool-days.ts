@@ -276,7 +276,10 @@ export function carPoolDays(server: TestServer): CarPoolDays {
     await server.ctx.db.deleteFrom('events').where('id', '=', world.eventId).execute()
   }
   return {
-    property: fc.asyncProperty<[readonly Step[]]>(fc.array(anyStep, { minLength: 20, maxLength: 60, size: 'max' }), day),
+    property: fc.asyncProperty<[readonly Step[]]>(
+      fc.array(anyStep, { minLength: 20, maxLength: 60, size: 'max' }),
+      day,
+    ),
     missing: () => [...KINDS.map(kind => `${kind}: done`), ...REFUSALS].filter(what => !said.has(what)),
   }
 }
