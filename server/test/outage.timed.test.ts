@@ -94,7 +94,7 @@ test.each([
       const [postmaster] = postmastersOf(dataDir)
       process.kill(postmaster!, name)
       await expect
-        .poll(() => postmastersOf(dataDir).some(pid => pid !== postmaster), { timeout: 10_000 })
+        .poll(() => postmastersOf(dataDir).some(pid => pid !== postmaster), { timeout: HANG_MS })
         .toBe(true)
       await sleep(2_000)
     }
@@ -124,7 +124,7 @@ test('F33: A phone keeps its live stream while the database is killed, and reads
   const [postmaster] = postmastersOf(dataDir)
   process.kill(postmaster!, 'SIGKILL')
   const kinds = () => phone.heard.map(({ kind }) => kind)
-  await expect.poll(kinds, { timeout: 10_000 }).toEqual(['comment', 'degraded', 'resync'])
+  await expect.poll(kinds).toEqual(['comment', 'degraded', 'resync'])
   await query(dataDir, "select pg_notify('muster_live', $1)", [`${fixture.events[0]} items`])
   await expect.poll(() => phone.nudges()).toEqual(['items'])
   expect(phone.isEnded()).toBe(false)
