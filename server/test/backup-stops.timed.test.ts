@@ -40,8 +40,6 @@ const copyDatabase = () => fs.cpSync(template, dataDir, { recursive: true })
 const hasStartedTest = () =>
   unfinishedIn(dataDir).some(name => fs.existsSync(path.join(dataDir, name, 'postmaster.pid')))
 
-const _runsInTest = () => postmastersOf(path.join(dataDir, 'unfinished-restore-test-')).length > 0
-
 test.each<[string, () => boolean]>([
   ['PostgreSQL writes it', () => unfinishedIn(backups()).length > 0],
   ['it is unpacked for a test', () => unfinishedIn(dataDir).length > 0],
