@@ -5,7 +5,7 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const { status } = spawnSync(
   path.join(ROOT, 'node_modules/.bin/vitest'),
-  ['run', 'test/crash.test.ts', '--disableConsoleIntercept'],
+  ['run', 'test/crash.deep.test.ts', '--disableConsoleIntercept'],
   {
     cwd: path.join(ROOT, 'server'),
     stdio: 'inherit',

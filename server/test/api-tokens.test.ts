@@ -3,7 +3,7 @@ import { authorisation } from '@muster/domain/shared/authorisation.ts'
 import { describe, expect, test } from 'vitest'
 import { fixtures } from './authorisation/fixtures.ts'
 import { worldsIn } from './authorisation/worlds.ts'
-import { digestOf } from './digest.ts'
+import { changesIn } from './changes.ts'
 import { expectRefusal } from './refusal.ts'
 import { testServer } from './server.ts'
 
@@ -34,7 +34,7 @@ async function callWith(access: 'read' | 'read-write', name: string) {
   const fixture = fixtures[name]!
   const { path, body, headers } = await fixture.call(world)
   const as = await server.given.apiToken(world.me!.id, access)
-  const before = await digestOf(server.ctx)
+  const before = await changesIn(server.ctx)
   const [method] = name.split(' ') as ['GET']
   const answer = await server.call(method, path, {
     as,
@@ -42,7 +42,7 @@ async function callWith(access: 'read' | 'read-write', name: string) {
     isStream: fixture.isStream ?? false,
     ...(headers ? { headers } : {}),
   })
-  const hasWritten = JSON.stringify(await digestOf(server.ctx)) !== JSON.stringify(before)
+  const hasWritten = JSON.stringify(await changesIn(server.ctx)) !== JSON.stringify(before)
   return { answer, hasWritten, refused: fixture.refuses?.admin }
 }
 

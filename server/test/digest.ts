@@ -1,24 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { untilAllIsWritten } from './changes.ts'
 import type { TestContext } from './test-context.ts'
 
 const NOT_DOMAIN = ['rate_limits', 'secrets', 'kysely_migration', 'kysely_migration_lock']
-
-const JOBS_TIMEOUT_MS = 10_000
-
-/** Jobs, and updates that no answer waits for, such as a session's last use. */
-async function untilAllIsWritten({ db }: Pick<TestContext, 'db'>): Promise<void> {
-  for (let waited = 0; waited < JOBS_TIMEOUT_MS; waited += 20) {
-    const { rows } = await sql`
-      select from pgboss.job where state in ('created', 'active') and start_after <= now()
-      union all
-      select from pg_stat_activity
-      where datname = current_database() and state = 'active' and query like 'update %' limit 1`.execute(db)
-    if (rows.length === 0) return
-    await sleep(20)
-  }
-  throw new Error('something is still being written')
-}
 
 /** One md5 per table over its sorted rows. */
 export async function digestOf({ db }: Pick<TestContext, 'db'>): Promise<Record<string, string>> {

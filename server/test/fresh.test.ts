@@ -185,6 +185,7 @@ async function countStale(before: () => Promise<unknown> = async () => undefined
     }
   })
   await Promise.all([writing, reading])
+  for (const instance of instances.all) if (numberIn(await dayFrom(instance)) < acknowledged) stale++
   return stale
 }
 

@@ -23,6 +23,8 @@ const SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
+  // a killed PostgreSQL would leave segments in /dev/shm
+  dynamic_shared_memory_type: 'mmap',
   // for tests about the order of commits
   track_commit_timestamp: 'on',
 }

@@ -165,5 +165,14 @@ export function worldsIn(server: TestServer) {
     return { role, me, asha, rider, ...events, preferences, code, undoCode, otherSession, apiToken, feed }
   }
 
-  return { person, worldOf }
+  const shared = new Map<Role, Promise<World>>()
+
+  /** One for all calls of a role that change nothing. */
+  function sharedWorldOf(role: Role): Promise<World> {
+    const world = shared.get(role) ?? worldOf(role)
+    shared.set(role, world)
+    return world
+  }
+
+  return { person, worldOf, sharedWorldOf }
 }

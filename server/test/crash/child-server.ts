@@ -100,7 +100,7 @@ export function killFamily(pid: number): void {
 export async function cleanUp(dataDir: string, servers: readonly ChildServer[]): Promise<void> {
   for (const { pid } of servers) killFamily(pid)
   await Promise.all(servers.map(server => server.exited))
-  for (const pid of postmastersOf(dataDir)) process.kill(pid, 'SIGINT')
+  for (const pid of postmastersOf(dataDir)) signal(pid, 'SIGINT')
   while (postmastersOf(dataDir).length > 0) await sleep(20)
   const sockets = socketDirectoryOf(dataDir)
   for (const folder of [dataDir, sockets]) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
@@ -127,11 +127,22 @@ export async function connect(dataDir: string): Promise<pg.Client> {
   return client
 }
 
+/** Below the ports that systems give to whoever asks for any, so that nobody gets it while a server restarts. */
+const PORTS = { first: 20_000, count: 12_000, ofOneProcess: 100 }
+let portsTried = 0
+
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const offset = process.pid * PORTS.ofOneProcess + (portsTried++ % PORTS.ofOneProcess)
+    const port = PORTS.first + (offset % PORTS.count)
+    const server = net.createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }

@@ -1,94 +1,9 @@
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { eventFacts } from '#test/car-pool-facts.ts'
-import { brokenInvariants } from '#test/car-pool-invariants.ts'
-import type { GivenPerson } from '#test/given.ts'
-import { race } from '#test/race.ts'
+import { test } from 'vitest'
+import { carPoolStorm } from '#test/car-pool-storm.ts'
 import { testServer } from '#test/server.ts'
 
 const server = testServer()
-const [PEOPLE, WAVES, CALLS] = [40, 12, 60]
 
-const KINDS = [
-  'create',
-  'join',
-  'join',
-  'answer',
-  'answer',
-  'invite',
-  'cancel',
-  'leave',
-  'edit',
-  'delete',
-] as const
-const anyCall = fc.record({
-  kind: fc.constantFrom(...KINDS),
-  who: fc.nat(PEOPLE - 1),
-  whom: fc.nat(PEOPLE - 1),
-  nth: fc.nat(999),
-  seats: fc.integer({ min: 1, max: 4 }),
-})
-type Call = typeof anyCall extends fc.Arbitrary<infer T> ? T : never
-
-/** Counts transactions that ran again after a deadlock. */
-function countRetries(): () => number {
-  const { inTransaction } = server.ctx
-  let [transactions, runs] = [0, 0]
-  server.ctx.inTransaction = (work, options) => {
-    transactions += 1
-    return inTransaction(tx => {
-      runs += 1
-      return work(tx)
-    }, options)
-  }
-  return () => runs - transactions
-}
-
-test('With 40 people acting at once every invariant holds, no call fails and there is no deadlock', async () => {
-  const people = await race(PEOPLE, () => server.given.person())
-  const event = await server.given.event()
-  for (const { id } of people) await server.given.member(event.id, id)
-  const by = (id: number) => people.find(person => person.id === id)!
-  const retries = countRetries()
-
-  async function send({ kind, who, whom, nth, seats }: Call, facts: Awaited<ReturnType<typeof eventFacts>>) {
-    const me = people[who]!
-    const carPool = facts.carPools[nth % (facts.carPools.length || 1)]
-    const pending = facts.requests.filter(({ status }) => status === 'pending')
-    const request = pending[nth % (pending.length || 1)]
-    const put = (as: GivenPerson, path: string, body: object) => server.call('PUT', path, { as, body })
-    const post = (as: GivenPerson, path: string, body: object = {}) => server.call('POST', path, { as, body })
-    if (kind === 'create' || !carPool) {
-      const data = { event: event.id, car_owner: me.id, meetingPoint: 'Baner', availableSeats: seats }
-      return post(me, '/car-pools', { data })
-    }
-    const owner = by(carPool.ownerId)
-    if (kind === 'join' || !request) return post(me, `/car-pools/${carPool.id}/join`)
-    if (kind === 'answer') {
-      const action = seats > 1 ? 'accept' : 'reject'
-      return put(by(request.requesteeId), `/car-pool-requests/${request.id}/respond`, { action })
-    }
-    if (kind === 'cancel') return put(by(request.requesterId), `/car-pool-requests/${request.id}/cancel`, {})
-    if (kind === 'invite') {
-      const data = { car_pool: carPool.id, request_type: 'invite_request', requestee: people[whom]!.id }
-      return post(owner, '/car-pool-requests', { data })
-    }
-    const passenger = carPool.assignedIds.find(id => id !== carPool.ownerId)
-    if (kind === 'leave') return post(by(passenger ?? me.id), `/car-pools/${carPool.id}/leave`)
-    if (kind === 'delete') return server.call('DELETE', `/car-pools/${carPool.id}`, { as: owner })
-    const removeUsers = passenger === undefined ? [] : [passenger]
-    return put(owner, `/car-pools/${carPool.id}`, { data: { availableSeats: seats, removeUsers } })
-  }
-
-  const oneWave = fc.array(anyCall, { minLength: CALLS, maxLength: CALLS })
-  const done: number[] = []
-  for (const wave of fc.sample(oneWave, WAVES)) {
-    const facts = await eventFacts(server.ctx, event.id)
-    const answers = await race(CALLS, at => send(wave[at]!, facts))
-    for (const { status, body } of answers) expect([200, 404, 409], JSON.stringify(body)).toContain(status)
-    done.push(answers.filter(({ status }) => status === 200).length)
-    expect(await brokenInvariants(server.ctx), JSON.stringify(wave)).toEqual([])
-  }
-  expect(done.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(WAVES * 5)
-  expect(retries()).toBe(0)
+test('With 40 people acting at once every invariant holds and no call fails', async () => {
+  await carPoolStorm(server, { seed: 1 })
 })

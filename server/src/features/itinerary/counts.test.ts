@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { GivenPerson } from '#test/given.ts'
 import type { GivenItem } from '#test/given-items.ts'
+import { holding, WAIT_IF_HELD } from '#test/holding.ts'
 import { race } from '#test/race.ts'
 import { keptCounts, recount } from '#test/recount.ts'
 import { testServer } from '#test/server.ts'
@@ -183,7 +184,7 @@ const RECOUNTS = `create or replace function derived.add_to_check_in_counts() re
   begin
     select min(item_id) into item from added;
     select count(*) into n from check_ins where item_id = item and annulled_at is null;
-    perform pg_sleep(0.005);
+    perform ${WAIT_IF_HELD};
     insert into derived.check_in_counts (item_id, leg, shard, checked_in) values (item, 'first', 0, n)
       on conflict (item_id, leg, shard) do update set checked_in = excluded.checked_in;
     return null;
@@ -196,7 +197,7 @@ test('Control: recounting with each check-in is wrong under concurrency', async 
   )
   await pool.query(RECOUNTS)
   try {
-    await race(MANY, index => checkIn(bus, [crowd[index]!]))
+    await holding(server.ctx, { count: 2 }, () => race(2, index => checkIn(bus, [crowd[index]!])))
     expect(await keptCounts(pool)).not.toEqual(await recount(pool))
   } finally {
     await pool.query(rows[0]!.kept)

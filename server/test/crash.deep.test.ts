@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findCorruptIndexes } from '#db/backup/corrupt-indexes.ts'
@@ -13,8 +12,9 @@ import {
   startChild,
   type Wrap,
 } from './crash/child-server.ts'
-import { findFaults, type History, judge, newHistory } from './crash/history.ts'
+import { findFaults, judge, newHistory } from './crash/history.ts'
 import { Browser } from './crash/http-client.ts'
+import { isReady, isReplaced, kill, untilLoaded, VICTIMS, type Victim } from './crash/kill.ts'
 import { insertFixture, startLoad } from './crash/writers.ts'
 import { HANG_MS, TEST_HANG_MS } from './hang.ts'
 import { postmastersOf } from './processes.ts'
@@ -22,10 +22,6 @@ import { postmastersOf } from './processes.ts'
 vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
 
 const WRITERS = 30
-const LOAD_MS = 1_000
-const BACK_WITHIN_MS = 10_000
-const VICTIMS = ['server', 'postgres', 'both', 'one session', 'both', 'postgres', 'server'] as const
-type Victim = (typeof VICTIMS)[number]
 /** `npm run prove:crash` asks for a hundred. */
 const CYCLES = Number(process.env.MUSTER_CRASH_CYCLES ?? 10)
 const KILLS = Array.from({ length: CYCLES }, (_, at) => VICTIMS[at % VICTIMS.length]!)
@@ -73,25 +69,13 @@ test(
     const load = startLoad(base, await insertFixture(dataDir, WRITERS), history)
     const recoveries: { victim: Victim; took: number }[] = []
     for (const victim of KILLS) {
-      await untilLoaded(history)
-      const postmaster = postmastersOf(dataDir)[0]!
+      await untilLoaded(history, WRITERS)
       const since = Date.now()
-      if (victim === 'server' || victim === 'both') server.process.kill('SIGKILL')
-      if (victim === 'postgres' || victim === 'both') process.kill(postmaster, 'SIGKILL')
-      if (victim === 'one session') process.kill(await oneSession(), 'SIGKILL')
-      if (victim === 'server' || victim === 'both') {
-        await server.exited
-        server = start(port)
-        await server.ready
-      }
-      // sessions of a killed postmaster still answer for some milliseconds
-      if (victim === 'postgres') await until(() => isReplaced(postmaster))
-      await until(() => isReady(browser))
+      server = await kill(victim, { dataDir, server, browser, restart: () => start(port) })
       const took = Date.now() - since
       recoveries.push({ victim, took })
-      expect(took, `${victim} killed`).toBeLessThan(BACK_WITHIN_MS)
     }
-    await untilLoaded(history)
+    await untilLoaded(history, WRITERS)
     await load.stop()
     browser.close()
 
@@ -152,14 +136,6 @@ test('F31, control: A server that answers before it commits is caught losing ack
   ).not.toEqual([])
 })
 
-/** At least a second, and long enough for two writes per writer. */
-async function untilLoaded({ attempted }: History): Promise<void> {
-  const countAcknowledged = () => attempted.filter(({ isAcknowledged }) => isAcknowledged).length
-  const before = countAcknowledged()
-  await sleep(LOAD_MS)
-  await until(() => countAcknowledged() >= before + 2 * WRITERS, HANG_MS)
-}
-
 /** The writes lost in up to five kills. */
 async function lostUnder(server: ChildServer, victim: Victim, again?: () => ChildServer): Promise<string[]> {
   const base = await server.ready
@@ -169,7 +145,7 @@ async function lostUnder(server: ChildServer, victim: Victim, again?: () => Chil
   let current = server
   let lost: string[] = []
   for (let kill = 1; kill <= 5 && lost.length === 0; kill++) {
-    await untilLoaded(history)
+    await untilLoaded(history, WRITERS)
     const postmaster = postmastersOf(dataDir)[0]!
     if (victim === 'postgres') process.kill(postmaster, 'SIGKILL')
     else current.process.kill('SIGKILL')
@@ -178,7 +154,10 @@ async function lostUnder(server: ChildServer, victim: Victim, again?: () => Chil
       current = again()
       await current.ready
     }
-    await until(async () => isReplaced(postmaster) && (await isReady(browser)))
+    await vi.waitUntil(async () => isReplaced(dataDir, postmaster) && (await isReady(browser)), {
+      timeout: HANG_MS,
+      interval: 20,
+    })
     await inspect(async client => {
       lost = (await findFaults(client, history)).filter(fault => fault.startsWith('lost'))
     })
@@ -228,35 +207,5 @@ async function inspect(look: (client: pg.Client) => Promise<void>): Promise<void
     await look(client)
   } finally {
     await client.end()
-  }
-}
-
-async function oneSession(): Promise<number> {
-  const [session] = await query<{ pid: number }>(
-    dataDir,
-    `select pid from pg_stat_activity where application_name = 'muster' order by random() limit 1`,
-  )
-  return session!.pid
-}
-
-const isReplaced = (postmaster: number) => {
-  const now = postmastersOf(dataDir)
-  return now.length > 0 && !now.includes(postmaster)
-}
-
-const isReady = (browser: Browser) =>
-  browser.send('GET', '/readyz', {}).then(
-    ({ status }) => status === 200,
-    () => false,
-  )
-
-async function until(
-  condition: () => boolean | Promise<boolean>,
-  timeoutMs = 3 * BACK_WITHIN_MS,
-): Promise<void> {
-  const deadline = Date.now() + timeoutMs
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('it did not come back in time')
-    await sleep(20)
   }
 }

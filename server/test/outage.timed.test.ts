@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ChildServer, cleanUp, newPreparedDataDir, query, startChild } from './crash/child-server.ts'
 import { Browser } from './crash/http-client.ts'
 import { type Fixture, insertFixture, tokenOf } from './crash/writers.ts'
+import { signal } from './embedded.ts'
 import { HANG_MS, TEST_HANG_MS } from './hang.ts'
 import { listenTo } from './listen-to.ts'
 import { postmastersOf, processes } from './processes.ts'
@@ -86,14 +87,14 @@ test.each([
 ] as const)(
   '%s: A database that is %s (%s) and restarted three times under 20 clients causes no 500, no 401 and at most 0.1 percent 503',
   { timeout: TEST_HANG_MS },
-  async (_, __, signal) => {
+  async (_, __, name) => {
     const clients = startClients()
     await sleep(2_000)
     for (let restart = 1; restart <= 3; restart++) {
       const [postmaster] = postmastersOf(dataDir)
-      process.kill(postmaster!, signal)
+      process.kill(postmaster!, name)
       await expect
-        .poll(() => postmastersOf(dataDir).some(pid => pid !== postmaster), { timeout: 10_000 })
+        .poll(() => postmastersOf(dataDir).some(pid => pid !== postmaster), { timeout: HANG_MS })
         .toBe(true)
       await sleep(2_000)
     }
@@ -102,7 +103,7 @@ test.each([
     await clients.stop()
     const counts = countsOf(clients.answered)
     console.info(
-      `restart (${signal}): ${JSON.stringify(counts)}, slowest ${Math.round(slowest(clients.answered))} ms`,
+      `restart (${name}): ${JSON.stringify(counts)}, slowest ${Math.round(slowest(clients.answered))} ms`,
     )
     const { 200: fine = 0, 503: unavailable = 0, ...others } = counts
     expect(others).toEqual({})
@@ -123,7 +124,7 @@ test('F33: A phone keeps its live stream while the database is killed, and reads
   const [postmaster] = postmastersOf(dataDir)
   process.kill(postmaster!, 'SIGKILL')
   const kinds = () => phone.heard.map(({ kind }) => kind)
-  await expect.poll(kinds, { timeout: 10_000 }).toEqual(['comment', 'degraded', 'resync'])
+  await expect.poll(kinds).toEqual(['comment', 'degraded', 'resync'])
   await query(dataDir, "select pg_notify('muster_live', $1)", [`${fixture.events[0]} items`])
   await expect.poll(() => phone.nudges()).toEqual(['items'])
   expect(phone.isEnded()).toBe(false)
@@ -137,11 +138,11 @@ test('F34: A database that hangs for 30 s gives 503 within 3.5 s and recovers by
   const before = await memoryOf(server)
   const database = familyOf(postmastersOf(dataDir)[0]!)
   const frozenAt = performance.now()
-  for (const pid of database) process.kill(pid, 'SIGSTOP')
+  for (const pid of database) signal(pid, 'SIGSTOP')
   const visitors = startVisitors()
   await sleep(30_000)
   const during = await memoryOf(server)
-  for (const pid of database) process.kill(pid, 'SIGCONT')
+  for (const pid of database) signal(pid, 'SIGCONT')
   const thawedAt = performance.now()
   await visitors.stop()
   await sleep(3_000)
