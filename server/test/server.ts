@@ -10,6 +10,7 @@ import { type Mail, memoryMailer } from '../src/outside/mailer.ts'
 import { openContext } from '../src/start.ts'
 import { cloneDatabase } from './database.ts'
 import { type Given, givenIn } from './given.ts'
+import { HANG_MS } from './hang.ts'
 import type { TestContext } from './test-context.ts'
 
 export interface TestServer {
@@ -120,14 +121,14 @@ export function testServer({
   server.jobsDone = async () => {
     const left =
       "select from pgboss.job where state in ('created', 'active', 'retry') and name not like '\\_\\_%'"
-    for (let waited = 0; waited < 10_000; waited += 50) {
+    for (let waited = 0; waited < HANG_MS; waited += 50) {
       if ((await server.ctx.pool.query(left)).rowCount === 0) return
       await new Promise(resolve => setTimeout(resolve, 50))
     }
     throw new Error('jobs are still running')
   }
   server.mailsTo = async (address, count) => {
-    for (let waited = 0; waited < 10_000; waited += 50) {
+    for (let waited = 0; waited < HANG_MS; waited += 50) {
       const mails = server.outbox.filter(sent => sent.to === address)
       if (mails.length >= count) return mails
       await new Promise(resolve => setTimeout(resolve, 50))
