@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { HANG_MS } from './hang.ts'
 import type { TestContext } from './test-context.ts'
 
 type Database = Pick<TestContext, 'db'>
 
 const NOT_DOMAIN = ['rate_limits', 'secrets', 'kysely_migration', 'kysely_migration_lock']
 
-const JOBS_TIMEOUT_MS = 10_000
-
 /** Jobs, and updates that no answer waits for, such as a session's last use. */
 export async function untilAllIsWritten({ db }: Database): Promise<void> {
-  for (let waited = 0; waited < JOBS_TIMEOUT_MS; waited += 20) {
+  for (let waited = 0; waited < HANG_MS; waited += 20) {
     const { rows } = await sql`
       select from pgboss.job where state in ('created', 'active') and start_after <= now()
       union all
