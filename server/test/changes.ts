@@ -8,7 +8,7 @@ type Database = Pick<TestContext, 'db'>
 const NOT_DOMAIN = ['rate_limits', 'secrets', 'kysely_migration', 'kysely_migration_lock']
 
 /** Jobs, and updates that no answer waits for, such as a session's last use. */
-export async function untilAllIsWritten({ db }: Database): Promise<void> {
+async function untilAllIsWritten({ db }: Database): Promise<void> {
   for (let waited = 0; waited < HANG_MS; waited += 20) {
     const { rows } = await sql`
       select from pgboss.job where state in ('created', 'active') and start_after <= now()

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Recreated by each installation. */
 const RECREATED = /^(public\.kysely_migration(_lock)?|pgboss\.(version|bam|warning|queue_stats\w*))$/
 
-/** Like digest.ts, but of every table, for moving a database. */
+/** One digest for each table over its sorted rows, for moving a database. */
 export async function wholeDigestOf(config: pg.ClientConfig): Promise<Record<string, string>> {
   const client = new pg.Client(config)
   await client.connect()

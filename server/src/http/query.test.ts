@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
@@ -309,7 +309,7 @@ describe('An undeclared query', () => {
   })
 
   test('is refused on calls without a query', async () => {
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     const { id } = (await list('')).body.data[0]
     for (const [method, path] of [
       ['GET', '/users/me?sort=name'],
@@ -326,7 +326,7 @@ describe('An undeclared query', () => {
         400,
         /^The request has a key that is not known here/,
       )
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   })
 })
 
