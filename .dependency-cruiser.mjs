@@ -14,6 +14,15 @@ const ARROWS = [
     { pathNot: '^(domain/src|node_modules/zod)/' },
     'domain imports zod and itself. I/O is in server or web.',
   ],
+  [
+    'endpoints-hold-no-schema',
+    '^domain/src/([^/]+/endpoints|shared/endpoint)[.]ts$',
+    {
+      path: '/schema[.]ts$|^domain/src/shared/(text|reply)[.]ts$|^node_modules/zod/',
+      dependencyTypesNot: ['type-only'],
+    },
+    'Import the type of a schema only: its code would load zod on every screen. Values go to limits.ts.',
+  ],
   ['server-and-web-never-meet', '^server/', '^web/', 'What both need is in domain.'],
   ['web-and-server-never-meet', '^web/', '^server/', 'What both need is in domain.'],
   ['nobody-imports-main', '^(server|web)/', '^(server/src|web/src/app)/main[.]tsx?$', 'main acts on import.'],

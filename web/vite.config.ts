@@ -4,17 +4,9 @@ import { defineConfig } from 'vite'
 import { adoptedStyles } from './build/adopted-styles.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { firstPaint } from './build/first-paint.ts'
-import { slimEndpoints } from './build/slim-endpoints.ts'
 
 export default defineConfig({
-  plugins: [
-    slimEndpoints(),
-    adoptedStyles(),
-    react({ compiler: true }),
-    tailwindcss(),
-    firstPaint(),
-    compressedFiles(),
-  ],
+  plugins: [adoptedStyles(), react({ compiler: true }), tailwindcss(), firstPaint(), compressedFiles()],
   build: {
     target: 'baseline-widely-available',
     manifest: true,

@@ -11,10 +11,12 @@ import { openContext } from '../src/start.ts'
 import { cloneDatabase } from './database.ts'
 import { type Given, givenIn } from './given.ts'
 import { HANG_MS } from './hang.ts'
+import { type MountedRoute, watchRoutes } from './routes.ts'
 import type { TestContext } from './test-context.ts'
 
 export interface TestServer {
   app: FastifyInstance
+  routes: readonly MountedRoute[]
   ctx: TestContext
   given: Given
   outbox: Mail[]
@@ -93,7 +95,9 @@ export function testServer({
       ...(withLimits ? {} : { limits: noLimits }),
     }
     server.outbox = mailer.outbox
-    server.app = await buildApp(server.ctx)
+    const { app, routes } = watchRoutes(() => buildApp(server.ctx))
+    server.routes = routes
+    server.app = await app
     await server.app.ready()
     server.given = givenIn(server.ctx)
     close = async () => {

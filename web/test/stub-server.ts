@@ -1,31 +1,44 @@
 import * as accounts from '@muster/domain/accounts/endpoints.ts'
 import {
+  changePasswordBody,
+  confirmEmailBody,
   currentUserReply,
+  forgotPasswordBody,
+  loginBody,
   newPasswordReply,
+  registerBody,
   registerReply,
+  resetPasswordBody,
   sessionReply,
   sessionsReply,
 } from '@muster/domain/accounts/schema.ts'
 import * as carPools from '@muster/domain/car-pools/endpoints.ts'
 import {
   answeredRequestReply,
+  cancelRequestBody,
   carPoolPointsReply,
   carPoolRequestsReply,
   carPoolsReply,
+  createCarPoolBody,
   deletedReply,
   inviteesReply,
+  joinCarPoolBody,
   oneCarPoolReply,
+  respondBody,
+  updateCarPoolBody,
   waitReply,
 } from '@muster/domain/car-pools/schema.ts'
 import * as checkIns from '@muster/domain/check-ins/endpoints.ts'
-import { checkInReply } from '@muster/domain/check-ins/schema.ts'
+import { checkInInput, checkInReply } from '@muster/domain/check-ins/schema.ts'
 import * as events from '@muster/domain/events/endpoints.ts'
 import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
 import {
   apiTokensReply,
+  errorReportBody,
   errorReportsReply,
   installationReply,
+  newApiTokenBody,
   newApiTokenReply,
 } from '@muster/domain/installation/schema.ts'
 import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
@@ -39,79 +52,110 @@ import {
   subEventsReply,
 } from '@muster/domain/itinerary/schema.ts'
 import * as places from '@muster/domain/places/endpoints.ts'
-import { addressReply, mapsConfigReply, suggestionsReply } from '@muster/domain/places/schema.ts'
+import {
+  addressReply,
+  geocodeBody,
+  mapsConfigReply,
+  placeDetailsBody,
+  reverseGeocodeBody,
+  suggestionsReply,
+  suggestPlacesBody,
+} from '@muster/domain/places/schema.ts'
 import * as preferences from '@muster/domain/preferences/endpoints.ts'
-import { onePreferencesReply, preferencesListReply } from '@muster/domain/preferences/schema.ts'
+import {
+  createPreferencesBody,
+  onePreferencesReply,
+  preferencesListReply,
+  updatePreferencesBody,
+} from '@muster/domain/preferences/schema.ts'
 import * as profile from '@muster/domain/profile/endpoints.ts'
-import { ownDataReply } from '@muster/domain/profile/schema.ts'
-import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
+import {
+  changeEmailBody,
+  deleteAccountBody,
+  ownDataReply,
+  undoEmailChangeBody,
+  updateCurrentUserBody,
+} from '@muster/domain/profile/schema.ts'
+import type {
+  BodyOf,
+  Endpoint,
+  EndpointSchemas,
+  QueryRules,
+  ReplyOf,
+} from '@muster/domain/shared/endpoint.ts'
 import { valueSchema } from '@muster/domain/shared/filter-values.ts'
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
 import type * as z from 'zod/mini'
 import { forgetStreams, openStream } from './stub-streams.ts'
 
+type Schemas = { reply: z.ZodMiniType; body?: z.ZodMiniType | undefined }
+const entry = <Body, Given extends z.ZodMiniType>(
+  endpoint: Endpoint<unknown, Body>,
+  schemas: EndpointSchemas<unknown, NoInfer<Body>, Given>,
+): [Endpoint, Schemas] => [endpoint, schemas]
+
 /** The stub checks requests and replies against the contract; a violation fails the test. */
-const contract = new Map<Endpoint, z.ZodMiniType>([
-  [accounts.logIn, sessionReply],
-  [accounts.register, registerReply],
-  [accounts.forgotPassword, okReply],
-  [accounts.resetPassword, newPasswordReply],
-  [accounts.changePassword, newPasswordReply],
-  [accounts.confirmEmail, okReply],
-  [accounts.sendEmailConfirmation, okReply],
-  [accounts.logOut, okReply],
-  [accounts.listSessions, sessionsReply],
-  [accounts.endOtherSessions, okReply],
-  [accounts.currentUser, currentUserReply],
-  [profile.updateCurrentUser, currentUserReply],
-  [profile.endSession, okReply],
-  [profile.changeEmail, okReply],
-  [profile.deleteAccount, okReply],
-  [profile.readOwnData, ownDataReply],
-  [profile.undoEmailChange, okReply],
-  [events.listEvents, eventsReply],
-  [events.readEvent, oneEventReply],
-  [events.rsvp, rsvpReply],
-  [events.listOrganisers, organisersReply],
-  [installation.readInstallation, installationReply],
-  [installation.reportError, okReply],
-  [installation.listErrorReports, errorReportsReply],
-  [installation.listApiTokens, apiTokensReply],
-  [installation.createApiToken, newApiTokenReply],
-  [installation.revokeApiToken, okReply],
-  [itinerary.listSubEvents, subEventsReply],
-  [itinerary.readFlight, oneFlightReply],
-  [itinerary.readBus, oneBusReply],
-  [itinerary.readHotelRoom, oneHotelRoomReply],
-  [itinerary.readMyItinerary, myItineraryReply],
-  [itinerary.readMyCalendar, myCalendarReply],
-  [itinerary.readCalendarFeed, calendarFeedReply],
-  [itinerary.renewCalendarFeed, calendarFeedReply],
-  [itinerary.revokeCalendarFeed, calendarFeedReply],
-  [checkIns.checkIn, checkInReply],
-  [carPools.listCarPools, carPoolsReply],
-  [carPools.readCarPool, oneCarPoolReply],
-  [carPools.createCarPool, oneCarPoolReply],
-  [carPools.updateCarPool, oneCarPoolReply],
-  [carPools.deleteCarPool, deletedReply],
-  [carPools.joinCarPool, oneCarPoolReply],
-  [carPools.leaveCarPool, oneCarPoolReply],
-  [carPools.listCarPoolPoints, carPoolPointsReply],
-  [carPools.listInvitees, inviteesReply],
-  [carPools.waitForSeat, waitReply],
-  [carPools.stopWaitingForSeat, waitReply],
-  [carPools.listCarPoolRequests, carPoolRequestsReply],
-  [carPools.respondToRequest, answeredRequestReply],
-  [carPools.cancelCarPoolRequest, answeredRequestReply],
-  [preferences.listPreferences, preferencesListReply],
-  [preferences.createPreferences, onePreferencesReply],
-  [preferences.updatePreferences, onePreferencesReply],
-  [places.readMapsConfig, mapsConfigReply],
-  [places.suggestPlaces, suggestionsReply],
-  [places.placeDetails, addressReply],
-  [places.geocode, addressReply],
-  [places.reverseGeocode, addressReply],
+const contract = new Map<Endpoint, Schemas>([
+  entry(accounts.logIn, { reply: sessionReply, body: loginBody }),
+  entry(accounts.register, { reply: registerReply, body: registerBody }),
+  entry(accounts.forgotPassword, { reply: okReply, body: forgotPasswordBody }),
+  entry(accounts.resetPassword, { reply: newPasswordReply, body: resetPasswordBody }),
+  entry(accounts.changePassword, { reply: newPasswordReply, body: changePasswordBody }),
+  entry(accounts.confirmEmail, { reply: okReply, body: confirmEmailBody }),
+  entry(accounts.sendEmailConfirmation, { reply: okReply }),
+  entry(accounts.logOut, { reply: okReply }),
+  entry(accounts.listSessions, { reply: sessionsReply }),
+  entry(accounts.endOtherSessions, { reply: okReply }),
+  entry(accounts.currentUser, { reply: currentUserReply }),
+  entry(profile.updateCurrentUser, { reply: currentUserReply, body: updateCurrentUserBody }),
+  entry(profile.endSession, { reply: okReply }),
+  entry(profile.changeEmail, { reply: okReply, body: changeEmailBody }),
+  entry(profile.deleteAccount, { reply: okReply, body: deleteAccountBody }),
+  entry(profile.readOwnData, { reply: ownDataReply }),
+  entry(profile.undoEmailChange, { reply: okReply, body: undoEmailChangeBody }),
+  entry(events.listEvents, { reply: eventsReply }),
+  entry(events.readEvent, { reply: oneEventReply }),
+  entry(events.rsvp, { reply: rsvpReply }),
+  entry(events.listOrganisers, { reply: organisersReply }),
+  entry(installation.readInstallation, { reply: installationReply }),
+  entry(installation.reportError, { reply: okReply, body: errorReportBody }),
+  entry(installation.listErrorReports, { reply: errorReportsReply }),
+  entry(installation.listApiTokens, { reply: apiTokensReply }),
+  entry(installation.createApiToken, { reply: newApiTokenReply, body: newApiTokenBody }),
+  entry(installation.revokeApiToken, { reply: okReply }),
+  entry(itinerary.listSubEvents, { reply: subEventsReply }),
+  entry(itinerary.readFlight, { reply: oneFlightReply }),
+  entry(itinerary.readBus, { reply: oneBusReply }),
+  entry(itinerary.readHotelRoom, { reply: oneHotelRoomReply }),
+  entry(itinerary.readMyItinerary, { reply: myItineraryReply }),
+  entry(itinerary.readMyCalendar, { reply: myCalendarReply }),
+  entry(itinerary.readCalendarFeed, { reply: calendarFeedReply }),
+  entry(itinerary.renewCalendarFeed, { reply: calendarFeedReply }),
+  entry(itinerary.revokeCalendarFeed, { reply: calendarFeedReply }),
+  entry(checkIns.checkIn, { reply: checkInReply, body: checkInInput }),
+  entry(carPools.listCarPools, { reply: carPoolsReply }),
+  entry(carPools.readCarPool, { reply: oneCarPoolReply }),
+  entry(carPools.createCarPool, { reply: oneCarPoolReply, body: createCarPoolBody }),
+  entry(carPools.updateCarPool, { reply: oneCarPoolReply, body: updateCarPoolBody }),
+  entry(carPools.deleteCarPool, { reply: deletedReply }),
+  entry(carPools.joinCarPool, { reply: oneCarPoolReply, body: joinCarPoolBody }),
+  entry(carPools.leaveCarPool, { reply: oneCarPoolReply }),
+  entry(carPools.listCarPoolPoints, { reply: carPoolPointsReply }),
+  entry(carPools.listInvitees, { reply: inviteesReply }),
+  entry(carPools.waitForSeat, { reply: waitReply }),
+  entry(carPools.stopWaitingForSeat, { reply: waitReply }),
+  entry(carPools.listCarPoolRequests, { reply: carPoolRequestsReply }),
+  entry(carPools.respondToRequest, { reply: answeredRequestReply, body: respondBody }),
+  entry(carPools.cancelCarPoolRequest, { reply: answeredRequestReply, body: cancelRequestBody }),
+  entry(preferences.listPreferences, { reply: preferencesListReply }),
+  entry(preferences.createPreferences, { reply: onePreferencesReply, body: createPreferencesBody }),
+  entry(preferences.updatePreferences, { reply: onePreferencesReply, body: updatePreferencesBody }),
+  entry(places.readMapsConfig, { reply: mapsConfigReply }),
+  entry(places.suggestPlaces, { reply: suggestionsReply, body: suggestPlacesBody }),
+  entry(places.placeDetails, { reply: addressReply, body: placeDetailsBody }),
+  entry(places.geocode, { reply: addressReply, body: geocodeBody }),
+  entry(places.reverseGeocode, { reply: addressReply, body: reverseGeocodeBody }),
 ])
 
 export class Refusal {
@@ -193,7 +237,8 @@ async function answer(target: string, init: RequestInit): Promise<Response> {
   if (!endpoint) return breaks(`${method} ${url.pathname} is not in the contract`)
   checkQuery(url.searchParams, endpoint.query)
   const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body))
-  if (endpoint.body && !endpoint.body.safeParse(body).success) breaks(`${method} ${url.pathname}: bad body`)
+  const schemas = contract.get(endpoint)
+  if (schemas?.body && !schemas.body.safeParse(body).success) breaks(`${method} ${url.pathname}: bad body`)
 
   const sent = { params, body: body as undefined, token, key }
   const request = { endpoint, url: target, query: url.searchParams, ...sent }
@@ -204,7 +249,7 @@ async function answer(target: string, init: RequestInit): Promise<Response> {
   init.signal?.throwIfAborted()
   if (outcome === noNetwork) throw new TypeError('Failed to fetch')
   if (outcome instanceof Refusal) return reply(outcome.status, outcome.body)
-  if (!contract.get(endpoint)?.safeParse(outcome).success) breaks(`${method} ${url.pathname}: bad reply`)
+  if (!schemas?.reply.safeParse(outcome).success) breaks(`${method} ${url.pathname}: bad reply`)
   return reply(200, outcome)
 }
 

@@ -3,63 +3,55 @@ import type { OkReply } from '../shared/reply.ts'
 import type {
   ConfirmEmailReply,
   CurrentUser,
-  NewPasswordReply,
-  RegisterReply,
-  SessionReply,
-  SessionsReply,
-} from './schema.ts'
-import {
   changePasswordBody,
   confirmEmailBody,
   forgotPasswordBody,
   loginBody,
+  NewPasswordReply,
+  RegisterReply,
   registerBody,
   resetPasswordBody,
+  SessionReply,
+  SessionsReply,
 } from './schema.ts'
 
-export const logIn = endpoint<SessionReply>()({
+export const logIn = endpoint<SessionReply, typeof loginBody>()({
   method: 'POST',
   path: '/auth/local',
   summary: 'Log in',
-  body: loginBody,
   isServedReadOnly: true,
   isServedOverloaded: true,
 })
 
-export const register = endpoint<RegisterReply>()({
+export const register = endpoint<RegisterReply, typeof registerBody>()({
   method: 'POST',
   path: '/auth/local/register',
   summary: 'Create an account and log in',
-  body: registerBody,
   isKeyed: true,
 })
 
-export const forgotPassword = endpoint<OkReply>()({
+export const forgotPassword = endpoint<OkReply, typeof forgotPasswordBody>()({
   method: 'POST',
   path: '/auth/forgot-password',
   summary: 'Ask for a link to set a new password',
-  body: forgotPasswordBody,
 })
 
-export const resetPassword = endpoint<NewPasswordReply>()({
+export const resetPassword = endpoint<NewPasswordReply, typeof resetPasswordBody>()({
   method: 'POST',
   path: '/auth/reset-password',
   summary: 'Set a new password with the code of the link; ends every session',
-  body: resetPasswordBody,
 })
 
-export const changePassword = endpoint<NewPasswordReply>()({
+export const changePassword = endpoint<NewPasswordReply, typeof changePasswordBody>()({
   method: 'POST',
   path: '/auth/change-password',
   summary: 'Change the password',
-  body: changePasswordBody,
 })
 
-export const confirmEmail = endpoint<ConfirmEmailReply>()({
+export const confirmEmail = endpoint<ConfirmEmailReply, typeof confirmEmailBody>()({
   method: 'POST',
   path: '/auth/email-confirmation',
   summary: 'Confirm the e-mail address with the code of the link',
-  body: confirmEmailBody,
 })
 
 export const sendEmailConfirmation = endpoint<OkReply>()({

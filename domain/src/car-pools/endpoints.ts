@@ -1,24 +1,22 @@
 import { EVENT_FILTERS, endpoint, STORED_FIELDS, STORED_SORTS } from '../shared/endpoint.ts'
+import { REQUEST_STATUSES, REQUEST_TYPES, VIEWS } from './limits.ts'
 import { RELATIONS } from './rules.ts'
-import {
-  type AnsweredRequestReply,
-  type CarPoolPointsReply,
-  type CarPoolRequestsReply,
-  type CarPoolsReply,
+import type {
+  AnsweredRequestReply,
+  CarPoolPointsReply,
+  CarPoolRequestsReply,
+  CarPoolsReply,
   cancelRequestBody,
   createCarPoolBody,
   createRequestBody,
-  type DeletedReply,
-  type InviteesReply,
+  DeletedReply,
+  InviteesReply,
   joinCarPoolBody,
-  type OneCarPoolReply,
-  type OneCarPoolRequestReply,
-  REQUEST_STATUSES,
-  REQUEST_TYPES,
+  OneCarPoolReply,
+  OneCarPoolRequestReply,
   respondBody,
   updateCarPoolBody,
-  VIEWS,
-  type WaitReply,
+  WaitReply,
 } from './schema.ts'
 
 const populate = [
@@ -67,32 +65,29 @@ export const readCarPool = endpoint<OneCarPoolReply>()({
   summary: 'One car pool by id or documentId',
   query: { populate },
 })
-export const createCarPool = endpoint<OneCarPoolReply>()({
+export const createCarPool = endpoint<OneCarPoolReply, typeof createCarPoolBody>()({
   method: 'POST',
   path: '/car-pools',
   summary: 'Offer a car pool',
   query: { populate },
-  body: createCarPoolBody,
   isKeyed: true,
 })
-export const updateCarPool = endpoint<OneCarPoolReply>()({
+export const updateCarPool = endpoint<OneCarPoolReply, typeof updateCarPoolBody>()({
   method: 'PUT',
   path: '/car-pools/:id',
   summary: 'Change my car pool, or check in to a car pool',
   query: { populate },
-  body: updateCarPoolBody,
 })
 export const deleteCarPool = endpoint<DeletedReply>()({
   method: 'DELETE',
   path: '/car-pools/:id',
   summary: 'Delete my car pool; an Admin may delete any',
 })
-export const joinCarPool = endpoint<OneCarPoolReply>()({
+export const joinCarPool = endpoint<OneCarPoolReply, typeof joinCarPoolBody>()({
   method: 'POST',
   path: '/car-pools/:id/join',
   summary: 'Ask to join, or accept an invitation',
   query: { populate },
-  body: joinCarPoolBody,
   isKeyed: true,
 })
 export const leaveCarPool = endpoint<OneCarPoolReply>()({
@@ -156,25 +151,22 @@ export const readCarPoolRequest = endpoint<OneCarPoolRequestReply>()({
   summary: 'One request or invitation by id or documentId',
   query: { populate: requestPopulate },
 })
-export const createCarPoolRequest = endpoint<AnsweredRequestReply>()({
+export const createCarPoolRequest = endpoint<AnsweredRequestReply, typeof createRequestBody>()({
   method: 'POST',
   path: '/car-pool-requests',
   summary: 'Ask to join, or invite somebody to my car pool',
   query: { populate: requestPopulate },
-  body: createRequestBody,
   isKeyed: true,
 })
-export const respondToRequest = endpoint<AnsweredRequestReply>()({
+export const respondToRequest = endpoint<AnsweredRequestReply, typeof respondBody>()({
   method: 'PUT',
   path: '/car-pool-requests/:id/respond',
   summary: 'Accept or reject a request to my car pool, or an invitation to me',
   query: { populate: requestPopulate },
-  body: respondBody,
 })
-export const cancelCarPoolRequest = endpoint<AnsweredRequestReply>()({
+export const cancelCarPoolRequest = endpoint<AnsweredRequestReply, typeof cancelRequestBody>()({
   method: 'PUT',
   path: '/car-pool-requests/:id/cancel',
   summary: 'Take back my own pending request or invitation',
   query: { populate: requestPopulate },
-  body: cancelRequestBody,
 })

@@ -1,3 +1,7 @@
+export const REQUEST_TYPES = ['join_request', 'invite_request'] as const
+export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'invalidated', 'cancelled'] as const
+export const VIEWS = ['my', 'available', 'full'] as const
+
 /** Per car pool, the owner's seat included (R70). */
 export const SEATS = { min: 1, max: 7, default: 4 } as const
 export const MEETING_POINT_MAX = 400

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SEATS } from './limits.ts'
+import { REQUEST_STATUSES, SEATS } from './limits.ts'
 import {
   type CarPoolFacts,
   isFull,
@@ -19,7 +19,6 @@ import {
   whyCannotTakeAnySeat,
   whyCannotTakeSeat,
 } from './rules.ts'
-import { REQUEST_STATUSES } from './schema.ts'
 
 const [OWNER, RIDER, ME] = [1, 2, 3]
 const [CAR_POOL, OTHER_CAR_POOL] = [10, 20]

@@ -6,12 +6,18 @@ import { latitude, longitude } from '../places/schema.ts'
 import { list, one, paginationReply } from '../shared/reply.ts'
 import { documentIdFilter, isVisibleText, text } from '../shared/text.ts'
 import { wireWords } from '../shared/words.ts'
-import { CANCEL_REASON_MAX, MEETING_POINT_MAX, NOTE_MAX, REQUEST_MESSAGE_MAX, SEATS } from './limits.ts'
+import {
+  CANCEL_REASON_MAX,
+  MEETING_POINT_MAX,
+  NOTE_MAX,
+  REQUEST_MESSAGE_MAX,
+  REQUEST_STATUSES,
+  REQUEST_TYPES,
+  SEATS,
+} from './limits.ts'
 import { RELATIONS } from './rules.ts'
 import { carPoolWords as say } from './words.ts'
 
-export const REQUEST_TYPES = ['join_request', 'invite_request'] as const
-export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'invalidated', 'cancelled'] as const
 const INVALIDATED_REASONS = [
   'in_a_pool',
   'owns_a_pool',
@@ -22,7 +28,6 @@ const INVALIDATED_REASONS = [
 ] as const
 export type InvalidatedReason = (typeof INVALIDATED_REASONS)[number]
 export const ACTIONS = ['accept', 'reject'] as const
-export const VIEWS = ['my', 'available', 'full'] as const
 
 const LARGEST_ID = 2_147_483_647
 const idSchema = (missing: string) => z.int(missing).check(z.positive(missing), z.lte(LARGEST_ID, missing))

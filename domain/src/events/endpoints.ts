@@ -1,7 +1,7 @@
 import { endpoint, STORED_FIELDS, STORED_SORTS } from '../shared/endpoint.ts'
 import { MAX_PAGE_SIZE } from '../shared/limits.ts'
+import { COVER_UPLOAD_BYTES } from './limits.ts'
 import type { EventsReply, OneEventReply, OrganisersReply, RsvpReply } from './schema.ts'
-import { COVER_UPLOAD_BYTES } from './schema.ts'
 
 const populate = ['coverImage', 'assigned_users', 'checked_in_users', 'sub_events'] as const
 

@@ -2,10 +2,6 @@ import * as z from 'zod/mini'
 import { list, one } from '../shared/reply.ts'
 import { JOIN_REFUSALS } from './join-policy.ts'
 
-/** Pixels: for a phone's card, and for a desktop's or a dense screen's. */
-export const COVER_WIDTHS = [480, 960] as const
-export const COVER_UPLOAD_BYTES = 8 * 1024 * 1024
-
 const picture = z.object({ url: z.string(), width: z.int(), height: z.int() })
 
 export const coverImageReply = z.object({

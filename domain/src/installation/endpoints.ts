@@ -1,8 +1,14 @@
 import { endpoint } from '../shared/endpoint.ts'
 import type { OkReply } from '../shared/reply.ts'
 import { MAX_REPORT_BYTES } from './limits.ts'
-import type { ApiTokensReply, ErrorReportsReply, InstallationReply, NewApiTokenReply } from './schema.ts'
-import { errorReportBody, newApiTokenBody } from './schema.ts'
+import type {
+  ApiTokensReply,
+  ErrorReportsReply,
+  errorReportBody,
+  InstallationReply,
+  NewApiTokenReply,
+  newApiTokenBody,
+} from './schema.ts'
 
 export const readInstallation = endpoint<InstallationReply>()({
   method: 'GET',
@@ -10,11 +16,10 @@ export const readInstallation = endpoint<InstallationReply>()({
   summary: 'The disk, the newest backup and the PostgreSQL of this installation',
 })
 
-export const reportError = endpoint<OkReply>()({
+export const reportError = endpoint<OkReply, typeof errorReportBody>()({
   method: 'POST',
   path: '/error-reports',
   summary: 'Report an unexpected error of the web app, without personal data',
-  body: errorReportBody,
   maxBytes: MAX_REPORT_BYTES,
   limit: 'errorReport',
 })
@@ -31,11 +36,10 @@ export const listApiTokens = endpoint<ApiTokensReply>()({
   summary: 'The API tokens of all Admins, the newest first',
 })
 
-export const createApiToken = endpoint<NewApiTokenReply>()({
+export const createApiToken = endpoint<NewApiTokenReply, typeof newApiTokenBody>()({
   method: 'POST',
   path: '/api-tokens',
   summary: 'Make an API token; only this reply has the token itself',
-  body: newApiTokenBody,
 })
 
 export const revokeApiToken = endpoint<OkReply>()({

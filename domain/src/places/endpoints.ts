@@ -1,11 +1,11 @@
 import { endpoint } from '../shared/endpoint.ts'
-import {
-  type AddressReply,
+import type {
+  AddressReply,
   geocodeBody,
-  type MapsConfigReply,
+  MapsConfigReply,
   placeDetailsBody,
   reverseGeocodeBody,
-  type SuggestionsReply,
+  SuggestionsReply,
   suggestPlacesBody,
 } from './schema.ts'
 
@@ -17,38 +17,34 @@ export const readMapsConfig = endpoint<MapsConfigReply>()({
 
 // Searches are POST, so that home addresses do not end up in the logs of proxies (decision 18).
 
-export const suggestPlaces = endpoint<SuggestionsReply>()({
+export const suggestPlaces = endpoint<SuggestionsReply, typeof suggestPlacesBody>()({
   method: 'POST',
   path: '/places/suggestions',
   summary: 'Suggestions for a partly typed address',
-  body: suggestPlacesBody,
   isServedReadOnly: true,
   limit: 'autocomplete',
 })
 
-export const placeDetails = endpoint<AddressReply>()({
+export const placeDetails = endpoint<AddressReply, typeof placeDetailsBody>()({
   method: 'POST',
   path: '/places/details',
   summary: 'The address of a suggestion',
-  body: placeDetailsBody,
   isServedReadOnly: true,
   limit: 'geocoding',
 })
 
-export const geocode = endpoint<AddressReply>()({
+export const geocode = endpoint<AddressReply, typeof geocodeBody>()({
   method: 'POST',
   path: '/places/geocode',
   summary: 'The best match for an address',
-  body: geocodeBody,
   isServedReadOnly: true,
   limit: 'geocoding',
 })
 
-export const reverseGeocode = endpoint<AddressReply>()({
+export const reverseGeocode = endpoint<AddressReply, typeof reverseGeocodeBody>()({
   method: 'POST',
   path: '/places/reverse-geocode',
   summary: 'The address at a point',
-  body: reverseGeocodeBody,
   isServedReadOnly: true,
   limit: 'geocoding',
 })

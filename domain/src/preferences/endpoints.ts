@@ -1,10 +1,9 @@
 import { EVENT_FILTERS, endpoint, STORED_FIELDS, STORED_SORTS } from '../shared/endpoint.ts'
-import {
+import { FOODS, JACKET_SIZES } from './limits.ts'
+import type {
   createPreferencesBody,
-  FOODS,
-  JACKET_SIZES,
-  type OnePreferencesReply,
-  type PreferencesListReply,
+  OnePreferencesReply,
+  PreferencesListReply,
   updatePreferencesBody,
 } from './schema.ts'
 
@@ -48,19 +47,17 @@ export const readPreferences = endpoint<OnePreferencesReply>()({
 })
 
 /** Changes preferences that are there already, from another phone or a call whose answer was lost. */
-export const createPreferences = endpoint<OnePreferencesReply>()({
+export const createPreferences = endpoint<OnePreferencesReply, typeof createPreferencesBody>()({
   method: 'POST',
   path: '/user-event-preferences',
   summary: 'Save my preferences for an event',
   query: { populate },
-  body: createPreferencesBody,
   isKeyed: true,
 })
 
-export const updatePreferences = endpoint<OnePreferencesReply>()({
+export const updatePreferences = endpoint<OnePreferencesReply, typeof updatePreferencesBody>()({
   method: 'PUT',
   path: '/user-event-preferences/:id',
   summary: 'Change my preferences for an event',
   query: { populate },
-  body: updatePreferencesBody,
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AddressResult } from '../places/schema.ts'
+import { FOODS, FORM_FOODS } from './limits.ts'
 import { addressOf, draftOf, savedOf, shownFood, storedFood, toggledDrink, whyCannotSave } from './rules.ts'
-import { FOODS, FORM_FOODS, type PreferencesForm, preferencesForm } from './schema.ts'
+import { type PreferencesForm, preferencesForm } from './schema.ts'
 
 const offered = ['Masala chai', 'Beer', 'Wine']
 const region = { bounds: { north: 18.6298, south: 18.4088, east: 73.9673, west: 73.6943 } }

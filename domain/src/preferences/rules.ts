@@ -2,7 +2,8 @@ import { isInRegion } from '../places/rules.ts'
 import type { AddressResult, Point, Region } from '../places/schema.ts'
 import type { RefusalCode } from '../shared/refusal.ts'
 import { type Home, isSameHome, lacksStreet } from './home.ts'
-import type { Food, PreferencesDraft, PreferencesForm, PreferencesReply, SavedPreferences } from './schema.ts'
+import type { Food } from './limits.ts'
+import type { PreferencesDraft, PreferencesForm, PreferencesReply, SavedPreferences } from './schema.ts'
 
 /** The form says 'Non Veg', the wire 'Non-Veg' (R23). */
 export const storedFood = (food: PreferencesForm['food']): Food => (food === 'Non Veg' ? 'Non-Veg' : 'Veg')

@@ -13,12 +13,8 @@ import { placesWords } from '../places/words.ts'
 import { list, one } from '../shared/reply.ts'
 import { documentIdFilter, text } from '../shared/text.ts'
 import { wireWords } from '../shared/words.ts'
+import { FOODS, FORM_FOODS, JACKET_SIZES } from './limits.ts'
 import { preferencesRefusals, preferencesWords as say } from './words.ts'
-
-export const FOODS = ['Veg', 'Non-Veg'] as const
-export type Food = (typeof FOODS)[number]
-export const FORM_FOODS = ['Veg', 'Non Veg'] as const
-export const JACKET_SIZES = ['S', 'M', 'L', 'XL', '2XL', '3XL'] as const
 
 const DRINKS_MAX = 50
 const DRINK_MAX = 100

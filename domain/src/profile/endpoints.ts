@@ -1,8 +1,13 @@
 import type { CurrentUser } from '../accounts/schema.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { OkReply } from '../shared/reply.ts'
-import type { OwnDataReply } from './schema.ts'
-import { changeEmailBody, deleteAccountBody, undoEmailChangeBody, updateCurrentUserBody } from './schema.ts'
+import type {
+  changeEmailBody,
+  deleteAccountBody,
+  OwnDataReply,
+  undoEmailChangeBody,
+  updateCurrentUserBody,
+} from './schema.ts'
 
 export const endSession = endpoint<OkReply>()({
   method: 'DELETE',
@@ -10,27 +15,24 @@ export const endSession = endpoint<OkReply>()({
   summary: 'End one session of the caller',
 })
 
-export const updateCurrentUser = endpoint<CurrentUser>()({
+export const updateCurrentUser = endpoint<CurrentUser, typeof updateCurrentUserBody>()({
   method: 'PUT',
   path: '/users/me',
   summary: "Change the caller's name or phone number",
   query: { populate: ['role'] },
-  body: updateCurrentUserBody,
 })
 
-export const changeEmail = endpoint<OkReply>()({
+export const changeEmail = endpoint<OkReply, typeof changeEmailBody>()({
   method: 'POST',
   path: '/auth/change-email',
   summary: 'Ask for a link, sent to a new address, that makes it the e-mail address of the caller',
-  body: changeEmailBody,
 })
 
-export const undoEmailChange = endpoint<OkReply>()({
+export const undoEmailChange = endpoint<OkReply, typeof undoEmailChangeBody>()({
   method: 'POST',
   path: '/auth/undo-email-change',
   summary:
     'Take back a changed e-mail address with the code of the notice; ends every session and the password',
-  body: undoEmailChangeBody,
 })
 
 export const readOwnData = endpoint<OwnDataReply>()({
@@ -39,9 +41,8 @@ export const readOwnData = endpoint<OwnDataReply>()({
   summary: 'All that is held on the caller, without secrets',
 })
 
-export const deleteAccount = endpoint<OkReply>()({
+export const deleteAccount = endpoint<OkReply, typeof deleteAccountBody>()({
   method: 'POST',
   path: '/auth/delete-account',
   summary: 'Delete the account of the caller; rows that numbers need become "a former member"',
-  body: deleteAccountBody,
 })

@@ -55,7 +55,6 @@ export interface EndpointShape {
   path: string
   summary: string
   query?: QueryRules
-  body?: z.ZodMiniType
   upload?: 'image'
   maxBytes?: number
   /** also served in read-only mode, when the disk is full */
@@ -69,20 +68,32 @@ export interface EndpointShape {
 }
 
 declare const replyType: unique symbol
+declare const bodyType: unique symbol
 
-/** The reply is only a type, so that its schema stays out of the browser's bundle. */
-export type Endpoint<Reply = unknown, Shape extends EndpointShape = EndpointShape> = Shape & {
+/** What is sent and returned are only types, so that the schemas stay out of the browser's bundle (decision 76). */
+export type Endpoint<Reply = unknown, Body = unknown, Shape extends EndpointShape = EndpointShape> = Shape & {
   readonly [replyType]?: Reply
+  readonly [bodyType]?: Body
 }
 
+/** `Body` is the type of its schema: `typeof loginBody`. */
 /* @__NO_SIDE_EFFECTS__ */
-export function endpoint<Reply>() {
-  return <const Shape extends EndpointShape>(shape: Shape): Endpoint<Reply, Shape> => shape
+export function endpoint<Reply, Body extends z.ZodMiniType | undefined = undefined>() {
+  return <const Shape extends EndpointShape>(shape: Shape): Endpoint<Reply, Body, Shape> => shape
 }
 
-export type ReplyOf<E> = E extends Endpoint<infer Reply, EndpointShape> ? Reply : never
-export type BodyOf<E> = E extends { body: infer Body extends z.ZodMiniType } ? z.input<Body> : undefined
-export type ParsedBodyOf<E> = E extends { body: infer Body extends z.ZodMiniType }
+/** The schemas whose types an endpoint names. `Given` with more keys than `Body` would extend it, but is another contract. */
+export type EndpointSchemas<Reply, Body, Given extends z.ZodMiniType> = {
+  reply: z.ZodMiniType<Reply>
+} & (Body extends z.ZodMiniType
+  ? { body: [Body, Given] extends [Given, Body] ? Given : never }
+  : { body?: undefined })
+
+export type ReplyOf<E> = E extends Endpoint<infer Reply> ? Reply : never
+export type BodyOf<E> = E extends { readonly [bodyType]?: infer Body extends z.ZodMiniType }
+  ? z.input<Body>
+  : undefined
+export type ParsedBodyOf<E> = E extends { readonly [bodyType]?: infer Body extends z.ZodMiniType }
   ? z.output<Body>
   : undefined
 

@@ -39,15 +39,30 @@ const JSON_TYPE: Record<string, string> = { 'content-type': 'application/json' }
 const send = (path: string, body: unknown, headers: Record<string, string> = JSON_TYPE) =>
   call('POST', path, { as: asha, body, headers })
 
-const endpoints: EndpointShape[] = Object.values(accountEndpoints)
-const withBody = endpoints.filter(endpoint => endpoint.body).map(({ path }) => path)
+const endpoints: readonly EndpointShape[] = Object.values(accountEndpoints)
+const withBody = Object.keys(good)
 const withoutBody = [
-  ...endpoints.filter(({ method, body }) => method === 'POST' && !body).map(({ path }) => path),
+  ...endpoints.filter(({ method, path }) => method === 'POST' && !good[path]).map(({ path }) => path),
   '/events/:id/rsvp',
 ]
 
 test('every call with a body is tested here', () => {
-  expect(Object.keys(good).sort()).toEqual(withBody.sort())
+  const mounted = server.routes.filter(({ endpoint, body }) => body && endpoints.includes(endpoint))
+  expect(mounted.map(({ endpoint }) => endpoint.path).sort()).toEqual(withBody.toSorted())
+})
+
+test('every body of every feature refuses unknown keys, also in its data', () => {
+  const mounted = server.routes.filter(({ body }) => body)
+  expect(mounted.length).toBeGreaterThan(20)
+  for (const { name, body } of mounted) {
+    const issuesOf = (sent: object) => body?.safeParse(sent).error?.issues ?? []
+    const unknown = { code: 'unrecognized_keys', keys: ['unknown'] }
+    expect(issuesOf({ unknown: 1 }), name).toContainEqual(expect.objectContaining({ ...unknown, path: [] }))
+    if (issuesOf({}).some(({ path }) => path[0] === 'data'))
+      expect(issuesOf({ data: { unknown: 1 } }), name).toContainEqual(
+        expect.objectContaining({ ...unknown, path: ['data'] }),
+      )
+  }
 })
 
 describe.each(withBody)('POST %s refuses with a sentence, and changes nothing,', path => {

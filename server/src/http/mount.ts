@@ -3,6 +3,7 @@ import type { TokenAccess } from '@muster/domain/installation/schema.ts'
 import { authorisation, type Permission, type Role } from '@muster/domain/shared/authorisation.ts'
 import type {
   Endpoint,
+  EndpointSchemas,
   EndpointShape,
   ParamsOf,
   ParsedBodyOf,
@@ -21,7 +22,7 @@ import { contextFor } from './once.ts'
 import { type Query, readQuery } from './query.ts'
 import { unknownKey } from './query-refusals.ts'
 import { refuseWhileReadOnly } from './read-only.ts'
-import { type ReplyFields, replyFields, trimmed } from './reply-fields.ts'
+import { replyFields, trimmed } from './reply-fields.ts'
 import { serializerSchema } from './reply-schema.ts'
 import { roleInEvent } from './role-in-event.ts'
 import { claimedUserId, isApiToken, readSession, tokenIn } from './session.ts'
@@ -39,6 +40,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: EndpointShape
     reply?: z.ZodMiniType
+    body?: z.ZodMiniType | undefined
   }
 }
 
@@ -52,44 +54,44 @@ export interface Mounting {
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 /** The guard runs before the body is read. */
-export function mount<Reply, Shape extends EndpointShape>(
+export function mount<Reply, Body, Shape extends EndpointShape, Given extends z.ZodMiniType>(
   mounting: Mounting,
-  endpoint: Endpoint<Reply, Shape>,
-  replySchema: z.ZodMiniType<Reply>,
-  handler: Handler<Endpoint<Reply, Shape>, Caller>,
+  endpoint: Endpoint<Reply, Body, Shape>,
+  schemas: EndpointSchemas<Reply, NoInfer<Body>, Given>,
+  handler: Handler<Endpoint<Reply, Body, Shape>, Caller>,
 ): void {
   const { ctx } = mounting
-  const fields = replyFields(replySchema, endpoint.query?.populate)
-  addRoute(mounting, endpoint, replySchema, {
+  const reading = readingOf(endpoint, schemas)
+  addRoute(mounting, endpoint, schemas, {
     async onRequest(request) {
       callers.set(request, await guard(ctx, request, endpoint))
     },
     async handle(request, reply) {
       const me = callers.get(request)
       if (!me) throw new Refused('session_ended')
-      const input = readInput<Endpoint<Reply, Shape>>(endpoint, fields, request, reply)
+      const input = readInput<Endpoint<Reply, Body, Shape>>(reading, request, reply)
       const answer = await handler(input, me, contextFor(ctx, endpoint, request, me.user.id))
-      return trimTo({ query: input.query, endpoint, replySchema }, answer, reply)
+      return trimTo({ query: input.query, endpoint, replySchema: schemas.reply }, answer, reply)
     },
   })
 }
 
-export function mountPublic<Reply, Shape extends EndpointShape>(
+export function mountPublic<Reply, Body, Shape extends EndpointShape, Given extends z.ZodMiniType>(
   mounting: Mounting,
-  endpoint: Endpoint<Reply, Shape>,
-  replySchema: z.ZodMiniType<Reply>,
-  handler: Handler<Endpoint<Reply, Shape>, null>,
+  endpoint: Endpoint<Reply, Body, Shape>,
+  schemas: EndpointSchemas<Reply, NoInfer<Body>, Given>,
+  handler: Handler<Endpoint<Reply, Body, Shape>, null>,
 ): void {
   const name = `${endpoint.method} ${endpoint.path}`
   if (authorisation[name]?.anonymous !== 'allowed')
     throw new Error(`${name} is not public in the authorisation table`)
-  const fields = replyFields(replySchema, endpoint.query?.populate)
-  addRoute(mounting, endpoint, replySchema, {
+  const reading = readingOf(endpoint, schemas)
+  addRoute(mounting, endpoint, schemas, {
     onRequest: request => guardVisitor(mounting.ctx, request, endpoint),
     async handle(request, reply) {
-      const input = readInput<Endpoint<Reply, Shape>>(endpoint, fields, request, reply)
+      const input = readInput<Endpoint<Reply, Body, Shape>>(reading, request, reply)
       const answer = await handler(input, null, contextFor(mounting.ctx, endpoint, request, null))
-      return trimTo({ query: input.query, endpoint, replySchema }, answer, reply)
+      return trimTo({ query: input.query, endpoint, replySchema: schemas.reply }, answer, reply)
     },
   })
 }
@@ -106,6 +108,11 @@ function trimTo<Reply>(
   return trimmed(replySchema.parse(answer), query, endpoint.query?.populate)
 }
 
+interface RouteSchemas {
+  reply: z.ZodMiniType
+  body?: z.ZodMiniType | undefined
+}
+
 interface RouteHandlers {
   onRequest(request: FastifyRequest): Promise<void>
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
@@ -114,7 +121,7 @@ interface RouteHandlers {
 function addRoute(
   { app, ctx }: Mounting,
   endpoint: EndpointShape,
-  replySchema: z.ZodMiniType,
+  { reply, body }: RouteSchemas,
   { onRequest, handle }: RouteHandlers,
 ): void {
   const { upload, maxBytes } = endpoint
@@ -122,8 +129,8 @@ function addRoute(
     method: endpoint.method,
     url: endpoint.path,
     exposeHeadRoute: endpoint.method === 'GET',
-    schema: { response: { 200: serializerSchema(replySchema) } },
-    config: { endpoint, reply: replySchema },
+    schema: { response: { 200: serializerSchema(reply) } },
+    config: { endpoint, reply, body },
     ...(maxBytes ? { bodyLimit: maxBytes } : {}),
     onRequest: async (request: FastifyRequest) => {
       await onRequest(request)
@@ -139,33 +146,36 @@ function addRoute(
     })
 }
 
-function readInput<E>(
-  endpoint: EndpointShape,
-  fields: ReplyFields,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Input<E> {
+const readingOf = (endpoint: EndpointShape, { reply, body }: RouteSchemas) => ({
+  endpoint,
+  body,
+  fields: replyFields(reply, endpoint.query?.populate),
+})
+type Reading = ReturnType<typeof readingOf>
+
+function readInput<E>(reading: Reading, request: FastifyRequest, reply: FastifyReply): Input<E> {
+  const { endpoint, fields } = reading
   return {
     params: request.params as ParamsOf<E>,
     query: readQuery(request.url, endpoint.query, fields),
-    body: readBody(endpoint, request.body) as Input<E>['body'],
+    body: readBody(reading, request.body) as Input<E>['body'],
     origin: { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null },
     signal: () => goneSignal(reply),
   }
 }
 
-function readBody(endpoint: EndpointShape, body: unknown): unknown {
+function readBody({ endpoint, body: schema }: Reading, body: unknown): unknown {
   if (endpoint.upload) {
     if (!Buffer.isBuffer(body)) throw new Refused('unsupported_media_type')
     return body
   }
-  if (!endpoint.body) {
+  if (!schema) {
     // some clients send an empty object to an endpoint without a body
     if (body !== undefined && body !== null) refuseUnknownKeys(body)
     return undefined
   }
   if (body && (typeof body !== 'object' || Array.isArray(body))) throw new Refused('invalid')
-  const parsed = endpoint.body.safeParse(body ?? {})
+  const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues
   const unknown = issues.find(issue => issue.code === 'unrecognized_keys')

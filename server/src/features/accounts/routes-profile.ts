@@ -1,6 +1,12 @@
 import { currentUserReply } from '@muster/domain/accounts/schema.ts'
 import * as endpoints from '@muster/domain/profile/endpoints.ts'
-import { ownDataReply } from '@muster/domain/profile/schema.ts'
+import {
+  changeEmailBody,
+  deleteAccountBody,
+  ownDataReply,
+  undoEmailChangeBody,
+  updateCurrentUserBody,
+} from '@muster/domain/profile/schema.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount, mountPublic } from '#http/mount.ts'
@@ -16,20 +22,32 @@ const ok = async (done: Promise<unknown>) => {
 }
 
 export async function profile(mounting: Mounting): Promise<void> {
-  mount(mounting, endpoints.updateCurrentUser, currentUserReply, async ({ body, query }, me, ctx) =>
-    callerReply(await commands.updateProfile(ctx, me, body), query),
+  mount(
+    mounting,
+    endpoints.updateCurrentUser,
+    { reply: currentUserReply, body: updateCurrentUserBody },
+    async ({ body, query }, me, ctx) => callerReply(await commands.updateProfile(ctx, me, body), query),
   )
-  mount(mounting, endpoints.endSession, okReply, ({ params }, me, ctx) =>
+  mount(mounting, endpoints.endSession, { reply: okReply }, ({ params }, me, ctx) =>
     ok(commands.endSession(ctx, me, idOf(params))),
   )
-  mount(mounting, endpoints.changeEmail, okReply, ({ body, origin }, me, ctx) =>
-    ok(emails.requestEmailChange(ctx, me, body, origin)),
+  mount(
+    mounting,
+    endpoints.changeEmail,
+    { reply: okReply, body: changeEmailBody },
+    ({ body, origin }, me, ctx) => ok(emails.requestEmailChange(ctx, me, body, origin)),
   )
-  mountPublic(mounting, endpoints.undoEmailChange, okReply, ({ body, origin }, _, ctx) =>
-    ok(emails.undoEmailChange(ctx, body.code, origin)),
+  mountPublic(
+    mounting,
+    endpoints.undoEmailChange,
+    { reply: okReply, body: undoEmailChangeBody },
+    ({ body, origin }, _, ctx) => ok(emails.undoEmailChange(ctx, body.code, origin)),
   )
-  mount(mounting, endpoints.readOwnData, ownDataReply, (_, me, ctx) => readOwnData(ctx, me))
-  mount(mounting, endpoints.deleteAccount, okReply, ({ body, origin }, me, ctx) =>
-    ok(deleteAccount(ctx, me, body, origin)),
+  mount(mounting, endpoints.readOwnData, { reply: ownDataReply }, (_, me, ctx) => readOwnData(ctx, me))
+  mount(
+    mounting,
+    endpoints.deleteAccount,
+    { reply: okReply, body: deleteAccountBody },
+    ({ body, origin }, me, ctx) => ok(deleteAccount(ctx, me, body, origin)),
   )
 }

@@ -1,9 +1,15 @@
 import * as endpoints from '@muster/domain/accounts/endpoints.ts'
 import {
+  changePasswordBody,
+  confirmEmailBody,
   confirmEmailReply,
   currentUserReply,
+  forgotPasswordBody,
+  loginBody,
   newPasswordReply,
+  registerBody,
   registerReply,
+  resetPasswordBody,
   sessionReply,
   sessionsReply,
 } from '@muster/domain/accounts/schema.ts'
@@ -26,31 +32,53 @@ export const callerReply = ({ user: { role, ...user } }: Caller, { populate }: Q
   populate.has('role') ? { ...user, role } : user
 
 export async function accounts(mounting: Mounting): Promise<void> {
-  mountPublic(mounting, endpoints.logIn, sessionReply, ({ body, origin }, _, ctx) =>
-    commands.logIn(ctx, body, origin),
+  mountPublic(
+    mounting,
+    endpoints.logIn,
+    { reply: sessionReply, body: loginBody },
+    ({ body, origin }, _, ctx) => commands.logIn(ctx, body, origin),
   )
-  mountPublic(mounting, endpoints.register, registerReply, ({ body, origin }, _, ctx) =>
-    commands.register(ctx, body, origin),
+  mountPublic(
+    mounting,
+    endpoints.register,
+    { reply: registerReply, body: registerBody },
+    ({ body, origin }, _, ctx) => commands.register(ctx, body, origin),
   )
-  mountPublic(mounting, endpoints.forgotPassword, okReply, ({ body, origin }, _, ctx) =>
-    ok(passwords.forgotPassword(ctx, body.email, origin)),
+  mountPublic(
+    mounting,
+    endpoints.forgotPassword,
+    { reply: okReply, body: forgotPasswordBody },
+    ({ body, origin }, _, ctx) => ok(passwords.forgotPassword(ctx, body.email, origin)),
   )
-  mountPublic(mounting, endpoints.resetPassword, newPasswordReply, ({ body, origin }, _, ctx) =>
-    passwords.resetPassword(ctx, body, origin),
+  mountPublic(
+    mounting,
+    endpoints.resetPassword,
+    { reply: newPasswordReply, body: resetPasswordBody },
+    ({ body, origin }, _, ctx) => passwords.resetPassword(ctx, body, origin),
   )
-  mountPublic(mounting, endpoints.confirmEmail, confirmEmailReply, ({ body, origin }, _, ctx) =>
-    passwords.confirmEmail(ctx, body.confirmation, origin),
+  mountPublic(
+    mounting,
+    endpoints.confirmEmail,
+    { reply: confirmEmailReply, body: confirmEmailBody },
+    ({ body, origin }, _, ctx) => passwords.confirmEmail(ctx, body.confirmation, origin),
   )
-  mount(mounting, endpoints.sendEmailConfirmation, okReply, (_, me, ctx) =>
+  mount(mounting, endpoints.sendEmailConfirmation, { reply: okReply }, (_, me, ctx) =>
     ok(passwords.sendEmailConfirmation(ctx, me)),
   )
-  mount(mounting, endpoints.changePassword, newPasswordReply, ({ body, origin }, me, ctx) =>
-    passwords.changePassword(ctx, me, body, origin),
+  mount(
+    mounting,
+    endpoints.changePassword,
+    { reply: newPasswordReply, body: changePasswordBody },
+    ({ body, origin }, me, ctx) => passwords.changePassword(ctx, me, body, origin),
   )
-  mount(mounting, endpoints.logOut, okReply, (_, me, ctx) => ok(commands.logOut(ctx, me)))
-  mount(mounting, endpoints.listSessions, sessionsReply, (_, me, ctx) => ownSessions(ctx, me))
-  mount(mounting, endpoints.endOtherSessions, okReply, (_, me, ctx) => ok(commands.endOtherSessions(ctx, me)))
-  mount(mounting, endpoints.currentUser, currentUserReply, async ({ query }, me) => callerReply(me, query))
+  mount(mounting, endpoints.logOut, { reply: okReply }, (_, me, ctx) => ok(commands.logOut(ctx, me)))
+  mount(mounting, endpoints.listSessions, { reply: sessionsReply }, (_, me, ctx) => ownSessions(ctx, me))
+  mount(mounting, endpoints.endOtherSessions, { reply: okReply }, (_, me, ctx) =>
+    ok(commands.endOtherSessions(ctx, me)),
+  )
+  mount(mounting, endpoints.currentUser, { reply: currentUserReply }, async ({ query }, me) =>
+    callerReply(me, query),
+  )
 
   await mounting.ctx.jobs.work<AccountMail>(MAIL_QUEUE, mail => sendAccountMail(mounting.ctx, mail))
 }

@@ -1,6 +1,6 @@
 import { normalizedEmail } from '@muster/domain/accounts/rules.ts'
+import { COVER_UPLOAD_BYTES } from '@muster/domain/events/limits.ts'
 import { whyCannotJoinEvent, whyCannotRsvp } from '@muster/domain/events/rules.ts'
-import { COVER_UPLOAD_BYTES } from '@muster/domain/events/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'

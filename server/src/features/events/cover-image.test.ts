@@ -1,4 +1,4 @@
-import { COVER_UPLOAD_BYTES } from '@muster/domain/events/schema.ts'
+import { COVER_UPLOAD_BYTES } from '@muster/domain/events/limits.ts'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesIn } from '#test/changes.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { COVER_WIDTHS } from '@muster/domain/events/schema.ts'
+import { COVER_WIDTHS } from '@muster/domain/events/limits.ts'
 import sharp, { type Sharp } from 'sharp'
 import { Refused } from '#refused.ts'
 import type { ImageFile } from './store.ts'

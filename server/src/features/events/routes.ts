@@ -11,24 +11,31 @@ const COVER = new Set(['coverImage'])
 const YEAR_SECONDS = 31_536_000
 
 export async function events(mounting: Mounting): Promise<void> {
-  mount(mounting, endpoints.listEvents, eventsReply, ({ query }, me, ctx) => views.events(ctx, me, query))
-  mount(mounting, endpoints.readEvent, oneEventReply, async ({ params, query }, me, ctx) => ({
+  mount(mounting, endpoints.listEvents, { reply: eventsReply }, ({ query }, me, ctx) =>
+    views.events(ctx, me, query),
+  )
+  mount(mounting, endpoints.readEvent, { reply: oneEventReply }, async ({ params, query }, me, ctx) => ({
     data: await views.event(ctx, me, idOf(params), query),
   }))
-  mount(mounting, endpoints.listOrganisers, organisersReply, ({ params }, me, ctx) =>
+  mount(mounting, endpoints.listOrganisers, { reply: organisersReply }, ({ params }, me, ctx) =>
     organisers(ctx, me, idOf(params)),
   )
-  mount(mounting, endpoints.rsvp, rsvpReply, async ({ params, query }, me, ctx) => {
+  mount(mounting, endpoints.rsvp, { reply: rsvpReply }, async ({ params, query }, me, ctx) => {
     const { eventId, alreadyJoined } = await commands.rsvp(ctx, me, idOf(params))
     return {
       data: await views.event(ctx, me, { id: eventId }, { populate: COVER.union(query.populate) }),
       meta: { alreadyJoined },
     }
   })
-  mount(mounting, endpoints.setCoverImage, oneEventReply, async ({ params, body, query }, me, ctx) => {
-    const id = await commands.setCoverImage(ctx, me, idOf(params), body)
-    return { data: await views.event(ctx, me, { id }, { populate: COVER.union(query.populate) }) }
-  })
+  mount(
+    mounting,
+    endpoints.setCoverImage,
+    { reply: oneEventReply },
+    async ({ params, body, query }, me, ctx) => {
+      const id = await commands.setCoverImage(ctx, me, idOf(params), body)
+      return { data: await views.event(ctx, me, { id }, { populate: COVER.union(query.populate) }) }
+    },
+  )
 
   // an <img> sends no token: the secret name protects the picture
   const plain = { summary: 'A cover picture', contentType: 'image/webp', refuses: FILE_REFUSALS } as const

@@ -1,8 +1,10 @@
 import * as endpoints from '@muster/domain/installation/endpoints.ts'
 import {
   apiTokensReply,
+  errorReportBody,
   errorReportsReply,
   installationReply,
+  newApiTokenBody,
   newApiTokenReply,
 } from '@muster/domain/installation/schema.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
@@ -14,19 +16,29 @@ import * as tokens from './commands-tokens.ts'
 import * as views from './views.ts'
 
 export async function installation(mounting: Mounting): Promise<void> {
-  mount(mounting, endpoints.readInstallation, installationReply, async (_, __, ctx) => ({
+  mount(mounting, endpoints.readInstallation, { reply: installationReply }, async (_, __, ctx) => ({
     data: views.installation(ctx),
   }))
-  mountPublic(mounting, endpoints.reportError, okReply, async ({ body, origin }, _, ctx) => {
-    await commands.reportError(ctx, body.data, origin)
-    return { ok: true }
-  })
-  mount(mounting, endpoints.listErrorReports, errorReportsReply, (_, __, ctx) => views.errorReports(ctx))
-  mount(mounting, endpoints.listApiTokens, apiTokensReply, (_, __, ctx) => views.apiTokens(ctx))
-  mount(mounting, endpoints.createApiToken, newApiTokenReply, ({ body }, me, ctx) =>
-    tokens.createApiToken(ctx, me, body.data),
+  mountPublic(
+    mounting,
+    endpoints.reportError,
+    { reply: okReply, body: errorReportBody },
+    async ({ body, origin }, _, ctx) => {
+      await commands.reportError(ctx, body.data, origin)
+      return { ok: true }
+    },
   )
-  mount(mounting, endpoints.revokeApiToken, okReply, async ({ params }, me, ctx) => {
+  mount(mounting, endpoints.listErrorReports, { reply: errorReportsReply }, (_, __, ctx) =>
+    views.errorReports(ctx),
+  )
+  mount(mounting, endpoints.listApiTokens, { reply: apiTokensReply }, (_, __, ctx) => views.apiTokens(ctx))
+  mount(
+    mounting,
+    endpoints.createApiToken,
+    { reply: newApiTokenReply, body: newApiTokenBody },
+    ({ body }, me, ctx) => tokens.createApiToken(ctx, me, body.data),
+  )
+  mount(mounting, endpoints.revokeApiToken, { reply: okReply }, async ({ params }, me, ctx) => {
     const id = idOf(params)
     if (!('id' in id)) throw new Refused('not_found')
     await tokens.revokeApiToken(ctx, me, id.id)

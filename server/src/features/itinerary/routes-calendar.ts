@@ -9,16 +9,18 @@ import * as commands from './commands-calendar.ts'
 import * as views from './views-calendar.ts'
 
 export async function calendar(mounting: Mounting): Promise<void> {
-  mount(mounting, endpoints.readCalendarFeed, calendarFeedReply, (_, me, ctx) => views.ownFeed(ctx, me))
-  mount(mounting, endpoints.renewCalendarFeed, calendarFeedReply, async (_, me, ctx) => {
+  mount(mounting, endpoints.readCalendarFeed, { reply: calendarFeedReply }, (_, me, ctx) =>
+    views.ownFeed(ctx, me),
+  )
+  mount(mounting, endpoints.renewCalendarFeed, { reply: calendarFeedReply }, async (_, me, ctx) => {
     await commands.renewFeed(ctx, me)
     return views.ownFeed(ctx, me)
   })
-  mount(mounting, endpoints.revokeCalendarFeed, calendarFeedReply, async (_, me, ctx) => {
+  mount(mounting, endpoints.revokeCalendarFeed, { reply: calendarFeedReply }, async (_, me, ctx) => {
     await commands.revokeFeed(ctx, me)
     return views.ownFeed(ctx, me)
   })
-  mount(mounting, endpoints.readMyCalendar, myCalendarReply, ({ params }, me, ctx) =>
+  mount(mounting, endpoints.readMyCalendar, { reply: myCalendarReply }, ({ params }, me, ctx) =>
     views.myCalendar(ctx, me, idOf(params)),
   )
 

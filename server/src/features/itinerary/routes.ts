@@ -16,27 +16,41 @@ import { buses, flights, hotelRooms, subEvents } from './views.ts'
 import { myItinerary } from './views-my-itinerary.ts'
 
 export async function itinerary(mounting: Mounting): Promise<void> {
-  mount(mounting, endpoints.listSubEvents, subEventsReply, ({ query }, me, ctx) =>
+  mount(mounting, endpoints.listSubEvents, { reply: subEventsReply }, ({ query }, me, ctx) =>
     subEvents.list(ctx, me, query),
   )
-  mount(mounting, endpoints.readSubEvent, oneSubEventReply, async ({ params, query }, me, ctx) => ({
-    data: await subEvents.read(ctx, me, idOf(params), query.populate),
-  }))
-  mount(mounting, endpoints.listFlights, flightsReply, ({ query }, me, ctx) => flights.list(ctx, me, query))
-  mount(mounting, endpoints.readFlight, oneFlightReply, async ({ params, query }, me, ctx) => ({
+  mount(
+    mounting,
+    endpoints.readSubEvent,
+    { reply: oneSubEventReply },
+    async ({ params, query }, me, ctx) => ({
+      data: await subEvents.read(ctx, me, idOf(params), query.populate),
+    }),
+  )
+  mount(mounting, endpoints.listFlights, { reply: flightsReply }, ({ query }, me, ctx) =>
+    flights.list(ctx, me, query),
+  )
+  mount(mounting, endpoints.readFlight, { reply: oneFlightReply }, async ({ params, query }, me, ctx) => ({
     data: await flights.read(ctx, me, idOf(params), query.populate),
   }))
-  mount(mounting, endpoints.listBuses, busesReply, ({ query }, me, ctx) => buses.list(ctx, me, query))
-  mount(mounting, endpoints.readBus, oneBusReply, async ({ params, query }, me, ctx) => ({
+  mount(mounting, endpoints.listBuses, { reply: busesReply }, ({ query }, me, ctx) =>
+    buses.list(ctx, me, query),
+  )
+  mount(mounting, endpoints.readBus, { reply: oneBusReply }, async ({ params, query }, me, ctx) => ({
     data: await buses.read(ctx, me, idOf(params), query.populate),
   }))
-  mount(mounting, endpoints.listHotelRooms, hotelRoomsReply, ({ query }, me, ctx) =>
+  mount(mounting, endpoints.listHotelRooms, { reply: hotelRoomsReply }, ({ query }, me, ctx) =>
     hotelRooms.list(ctx, me, query),
   )
-  mount(mounting, endpoints.readHotelRoom, oneHotelRoomReply, async ({ params, query }, me, ctx) => ({
-    data: await hotelRooms.read(ctx, me, idOf(params), query.populate),
-  }))
-  mount(mounting, endpoints.readMyItinerary, myItineraryReply, async ({ params }, me, ctx) => ({
+  mount(
+    mounting,
+    endpoints.readHotelRoom,
+    { reply: oneHotelRoomReply },
+    async ({ params, query }, me, ctx) => ({
+      data: await hotelRooms.read(ctx, me, idOf(params), query.populate),
+    }),
+  )
+  mount(mounting, endpoints.readMyItinerary, { reply: myItineraryReply }, async ({ params }, me, ctx) => ({
     data: await myItinerary(ctx, me, idOf(params)),
   }))
 }

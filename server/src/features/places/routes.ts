@@ -1,5 +1,13 @@
 import * as endpoints from '@muster/domain/places/endpoints.ts'
-import { addressReply, mapsConfigReply, suggestionsReply } from '@muster/domain/places/schema.ts'
+import {
+  addressReply,
+  geocodeBody,
+  mapsConfigReply,
+  placeDetailsBody,
+  reverseGeocodeBody,
+  suggestionsReply,
+  suggestPlacesBody,
+} from '@muster/domain/places/schema.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { FILE_REFUSALS } from '#http/open-api/describe.ts'
 import { Refused } from '#refused.ts'
@@ -8,21 +16,41 @@ import { mapsConfig } from './views.ts'
 const YEAR_SECONDS = 31_536_000
 
 export async function places(mounting: Mounting): Promise<void> {
-  mount(mounting, endpoints.readMapsConfig, mapsConfigReply, async (_, __, ctx) => ({
+  mount(mounting, endpoints.readMapsConfig, { reply: mapsConfigReply }, async (_, __, ctx) => ({
     data: mapsConfig(ctx),
   }))
-  mount(mounting, endpoints.suggestPlaces, suggestionsReply, async ({ body, signal }, _, ctx) => ({
-    data: await ctx.places.suggest(body.text, signal()),
-  }))
-  mount(mounting, endpoints.placeDetails, addressReply, async ({ body, signal }, _, ctx) => ({
-    data: await ctx.places.details(body.placeId, signal()),
-  }))
-  mount(mounting, endpoints.geocode, addressReply, async ({ body, signal }, _, ctx) => ({
-    data: await ctx.places.geocode(body.address, signal()),
-  }))
-  mount(mounting, endpoints.reverseGeocode, addressReply, async ({ body, signal }, _, ctx) => ({
-    data: await ctx.places.reverse(body, signal()),
-  }))
+  mount(
+    mounting,
+    endpoints.suggestPlaces,
+    { reply: suggestionsReply, body: suggestPlacesBody },
+    async ({ body, signal }, _, ctx) => ({
+      data: await ctx.places.suggest(body.text, signal()),
+    }),
+  )
+  mount(
+    mounting,
+    endpoints.placeDetails,
+    { reply: addressReply, body: placeDetailsBody },
+    async ({ body, signal }, _, ctx) => ({
+      data: await ctx.places.details(body.placeId, signal()),
+    }),
+  )
+  mount(
+    mounting,
+    endpoints.geocode,
+    { reply: addressReply, body: geocodeBody },
+    async ({ body, signal }, _, ctx) => ({
+      data: await ctx.places.geocode(body.address, signal()),
+    }),
+  )
+  mount(
+    mounting,
+    endpoints.reverseGeocode,
+    { reply: addressReply, body: reverseGeocodeBody },
+    async ({ body, signal }, _, ctx) => ({
+      data: await ctx.places.reverse(body, signal()),
+    }),
+  )
 
   // public, and cacheable for ever, as the name changes with the content
   const plain = {

@@ -33,6 +33,7 @@ export interface DescribedRoute {
   url: string
   endpoint?: EndpointShape
   reply?: z.ZodMiniType
+  body?: z.ZodMiniType
   plain?: PlainRoute
 }
 
@@ -107,14 +108,14 @@ function plainOperation(
 }
 
 function endpointOperation(
-  { url, reply }: DescribedRoute,
+  { url, reply, body }: DescribedRoute,
   endpoint: EndpointShape,
   { schemas, refusals }: Components,
 ): object {
   const { method, path, summary, query } = endpoint
   const row = authorisation[`${method} ${path}`]
   const fields = reply && query ? replyFields(reply, query.populate).of('') : []
-  const requestBody = requestBodyOf(endpoint, schemas)
+  const requestBody = requestBodyOf(endpoint, body, schemas)
   return {
     operationId: operationIdOf(method, path),
     summary,
@@ -159,7 +160,11 @@ function describe(endpoint: EndpointShape, row: AuthorisationRow | undefined): s
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp']
 
-function requestBodyOf({ method, path, body, upload }: EndpointShape, schemas: Schemas): object | null {
+function requestBodyOf(
+  { method, path, upload }: EndpointShape,
+  body: z.ZodMiniType | undefined,
+  schemas: Schemas,
+): object | null {
   if (upload) {
     const schema = { type: 'string', format: 'binary' }
     return { required: true, content: Object.fromEntries(PICTURES.map(type => [type, { schema }])) }

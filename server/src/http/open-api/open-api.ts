@@ -20,10 +20,10 @@ const MARK = readFileSync(path.join(import.meta.dirname, '../../outside/mark.png
 export async function openApi(app: FastifyInstance, ctx: Context): Promise<void> {
   const routes: DescribedRoute[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
-    const { endpoint, reply, plain } = config ?? {}
+    const { endpoint, reply, body, plain } = config ?? {}
     for (const one of [method].flat())
       if (one !== 'HEAD' && (endpoint || plain))
-        routes.push({ method: one, url, ...{ endpoint, reply, plain } } as DescribedRoute)
+        routes.push({ method: one, url, ...{ endpoint, reply, body, plain } } as DescribedRoute)
   })
   let described: object | undefined
   const document = () => {

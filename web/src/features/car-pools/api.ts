@@ -11,8 +11,8 @@ import {
   updateCarPool,
   waitForSeat,
 } from '@muster/domain/car-pools/endpoints.ts'
-import { BUSY_CLEARS_AFTER_MS } from '@muster/domain/car-pools/limits.ts'
-import type { ACTIONS, CarPoolReply, CarPoolsReply, VIEWS } from '@muster/domain/car-pools/schema.ts'
+import { BUSY_CLEARS_AFTER_MS, type VIEWS } from '@muster/domain/car-pools/limits.ts'
+import type { ACTIONS, CarPoolReply, CarPoolsReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolRefusals, carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { Topic } from '@muster/domain/shared/live.ts'

@@ -1,4 +1,5 @@
-import type { InvalidatedReason, REQUEST_STATUSES, REQUEST_TYPES } from '@muster/domain/car-pools/schema.ts'
+import type { REQUEST_STATUSES, REQUEST_TYPES } from '@muster/domain/car-pools/limits.ts'
+import type { InvalidatedReason } from '@muster/domain/car-pools/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { dbOf } from '#db/access.ts'

@@ -1,4 +1,5 @@
-import type { CarPoolReply, REQUEST_TYPES } from '@muster/domain/car-pools/schema.ts'
+import type { REQUEST_TYPES } from '@muster/domain/car-pools/limits.ts'
+import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import { type AliasableExpression, type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'

@@ -1,5 +1,6 @@
+import { VIEWS } from '@muster/domain/car-pools/limits.ts'
 import { hasLeft, isFull, type Relation, relationOf } from '@muster/domain/car-pools/rules.ts'
-import { type CarPoolsReply, VIEWS } from '@muster/domain/car-pools/schema.ts'
+import type { CarPoolsReply } from '@muster/domain/car-pools/schema.ts'
 import { matches } from '#http/match-filter.ts'
 import type { Query } from '#http/query.ts'
 import type { Filter } from '#http/read-filters.ts'

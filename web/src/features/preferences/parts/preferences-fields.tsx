@@ -1,13 +1,9 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { AddressResult } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
+import { FORM_FOODS, JACKET_SIZES } from '@muster/domain/preferences/limits.ts'
 import { toggledDrink } from '@muster/domain/preferences/rules.ts'
-import {
-  FORM_FOODS,
-  JACKET_SIZES,
-  type PreferencesDraft,
-  type PreferencesForm,
-} from '@muster/domain/preferences/schema.ts'
+import type { PreferencesDraft, PreferencesForm } from '@muster/domain/preferences/schema.ts'
 import { preferencesWords as say } from '@muster/domain/preferences/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller } from 'react-hook-form'
