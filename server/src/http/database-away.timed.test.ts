@@ -4,7 +4,7 @@ import { withDatabase } from '#db/access.ts'
 import { dawdleCommits, whileAway, whileCommitsWait } from '#test/database-away.ts'
 import { testServer } from '#test/server.ts'
 
-const server = testServer()
+const server = testServer({ withTimeouts: true })
 const { awayPool, appWith, worldForAll, callsAs } = whileAway(server)
 
 beforeAll(() => dawdleCommits(server.ctx.pool))
