@@ -112,7 +112,7 @@ describe('The details', () => {
       `tel:+91${ravi.contact}`,
       `tel:+91${meera.contact}`,
     ])
-    expect(details().getByRole('button', { name: 'Leave' })).toBeTruthy()
+    expect(await details().findByRole('button', { name: 'Leave' })).toBeTruthy()
   })
 
   test('of a deleted car pool close and leave the list', async () => {
@@ -135,8 +135,12 @@ describe('The details', () => {
   })
 
   test('update after somebody else’s change', async () => {
-    await open([carPool()])
+    const opening = open([carPool()])
+    serve(readCarPool, { data: carPool({ note: 'Only read with the details' }) })
+    await opening
     await dialog()
+    await details().findByText('Only read with the details')
+    await details().findByRole('button', { name: 'Join' })
     await waitFor(() => expect(streamsBegun()).toHaveLength(1))
     serveCarPools([carPool({ assignedCount: 4 })])
     streamsBegun().at(-1)?.send('event: nudge\ndata: car-pools\n\n')
@@ -151,7 +155,7 @@ describe('The details', () => {
       data: carPool({ relation: 'requested' }),
       message: 'Join request sent successfully!',
     })
-    await user.click(details().getByRole('button', { name: 'Join' }))
+    await user.click(await details().findByRole('button', { name: 'Join' }))
     await waitFor(() => expect(said).toEqual(['success: Join request sent successfully!']))
   })
 })
@@ -281,7 +285,7 @@ describe('An owner', () => {
   test('deletes the car pool from its details, which close', async () => {
     const { user } = await open([mine], asOwner)
     await dialog()
-    await user.click(details().getByRole('button', { name: 'Delete' }))
+    await user.click(await details().findByRole('button', { name: 'Delete' }))
     serve(deleteCarPool, () => {
       serveCarPools([])
       serve(readCarPool, refusal(404, 'not_found'))
@@ -309,7 +313,7 @@ describe('An owner', () => {
 test('an Admin may delete any car pool, and edits none', async () => {
   await open([carPool({ isArea: false })], { as: admin })
   await dialog()
-  expect(details().getByRole('button', { name: 'Delete' })).toBeTruthy()
+  expect(await details().findByRole('button', { name: 'Delete' })).toBeTruthy()
   expect(details().queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 

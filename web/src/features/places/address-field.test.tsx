@@ -36,13 +36,20 @@ const searches = () => requestsTo(suggestPlaces).map(({ body }) => body.text)
 
 const two = { data: [prediction('Kothrud'), prediction('Kothrud Depot')] }
 
+/** Opens the form of a person without preferences, and waits until its search works. */
+async function openForm(maps = builtInMaps) {
+  const opened = await openPreferences(null, monsoon, maps)
+  await main().findByText('Required · Pune only')
+  return opened
+}
+
 async function search(user: UserEvent, text: string) {
   await user.type(box(), text)
   await waitFor(() => expect(searches()).toContain(text))
 }
 
 test('a search starts with three letters, half a second after the last one', async () => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   serve(suggestPlaces, two)
   await user.type(box(), 'Ko')
   await pass(600)
@@ -58,7 +65,7 @@ test('a search starts with three letters, half a second after the last one', asy
 
 test('two letters that stand for a place search for its name, other two letters for nothing', async () => {
   const region = { ...builtInMaps.region, abbreviations: { KP: 'Koregaon Park' } }
-  const { user } = await openPreferences(null, monsoon, { ...builtInMaps, region })
+  const { user } = await openForm({ ...builtInMaps, region })
   serve(suggestPlaces, { data: [prediction('Koregaon Park')] })
   await user.type(box(), 'kp')
   expect(searches()).toEqual([])
@@ -73,7 +80,7 @@ test('two letters that stand for a place search for its name, other two letters 
 
 test('Enter looks up what two letters stand for', async () => {
   const region = { ...builtInMaps.region, abbreviations: { KP: 'Koregaon Park' } }
-  const { user } = await openPreferences(null, monsoon, { ...builtInMaps, region })
+  const { user } = await openForm({ ...builtInMaps, region })
   serve(suggestPlaces, { data: [] })
   serve(geocode, { data: kothrud })
   await user.type(box(), 'KP{Enter}')
@@ -87,7 +94,7 @@ test('the source of external search results is shown', async () => {
 })
 
 test('a late response to an older search is ignored', async () => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   const answers: (() => void)[] = []
   serve(
     suggestPlaces,
@@ -105,7 +112,7 @@ test('a late response to an older search is ignored', async () => {
 })
 
 test('the list works with the keyboard: arrows, Home, End, Escape and Enter', async () => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   serve(suggestPlaces, two)
   serve(placeDetails, { data: kothrud })
   await search(user, 'Koth')
@@ -133,7 +140,7 @@ test('the list works with the keyboard: arrows, Home, End, Escape and Enter', as
 })
 
 test('a chosen suggestion is verified and shown without another search', async () => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   serve(suggestPlaces, two)
   serve(placeDetails, { data: kothrud })
   await search(user, 'Kothrud')
@@ -167,7 +174,7 @@ test('R211: a saved address has no confidence of its own, a newly found one has'
 })
 
 test('a suggestion that cannot be verified shows a message and can be chosen again', async () => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   serve(suggestPlaces, two)
   serve(placeDetails, noNetwork)
   await search(user, 'Koth')
@@ -181,7 +188,7 @@ test('a suggestion that cannot be verified shows a message and can be chosen aga
 })
 
 test('typing cancels the verification of a suggestion', async () => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   let answer: () => void = () => undefined
   serve(suggestPlaces, two)
   serve(placeDetails, () => new Promise(resolve => (answer = () => resolve({ data: kothrud }))))
@@ -210,7 +217,7 @@ test('typing over a chosen address removes it, and the button clears the search'
 })
 
 test('a search without results shows a message and offers to look the text up', async () => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   serve(suggestPlaces, { data: [] })
   await search(user, 'qqxzzv')
   const nothing = '"qqxzzv" not found in Pune. Try adding city/area name or enter address manually.'
@@ -246,7 +253,7 @@ test.each<[string, Failure, string]>([
     'Address search temporarily unavailable. You can still enter your address manually.',
   ],
 ])('a maps service that %s shows a message in the list', async (_, outcome, sentence) => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   serve(suggestPlaces, outcome)
   await search(user, 'Kothrud')
   await waitFor(() => expect(announced()).toContain(`Try a different location ${sentence}`))
@@ -258,7 +265,7 @@ test.each<[string, Failure, string]>([
 })
 
 test('a text that is too short shows a message', async () => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   await user.type(box(), 'Ko{Enter}')
   await waitFor(() => expect(errorOf(box())).toBe('Address must be at least 3 characters long'))
   expect(requestsTo(geocode)).toEqual([])
@@ -266,7 +273,7 @@ test('a text that is too short shows a message', async () => {
 })
 
 test('a text for a place outside the region shows where addresses are accepted', async () => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   serve(suggestPlaces, { data: [] })
   serve(geocode, refusal(400, 'outside_region'))
   await user.type(box(), 'Mumbai{Enter}')
@@ -277,7 +284,7 @@ test('a text for a place outside the region shows where addresses are accepted',
 
 test('an approximate PIN code is marked and can be corrected in the address', async () => {
   const guessed = { ...kothrud, isZipApproximate: true }
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   serve(suggestPlaces, two)
   serve(geocode, { data: guessed })
   await user.type(box(), 'Kothrud{Enter}')
@@ -318,7 +325,7 @@ const stubLocation = (latitude: number, longitude: number) =>
   })
 
 test('an address found by location keeps the location', async () => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   stubLocation(18.5101, 73.8099)
   serve(reverseGeocode, { data: kothrud })
   await user.click(button('Use my location'))
@@ -330,7 +337,7 @@ test('an address found by location keeps the location', async () => {
 })
 
 test('a location that is too generic shows a message', async () => {
-  const { user } = await openPreferences(null)
+  const { user } = await openForm()
   stubLocation(18.5101, 73.8099)
   serve(reverseGeocode, refusal(400, 'place_too_generic'))
   await user.click(button('Use my location'))

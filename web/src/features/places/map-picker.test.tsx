@@ -147,7 +147,7 @@ describe('Choosing a place', () => {
 
   test('starts at the current address, without a choice', async () => {
     const { map, user } = await openPicker(deccan)
-    expect(screen.getByLabelText('Chosen place')).toBeTruthy()
+    expect(await screen.findByLabelText('Chosen place')).toBeTruthy()
     expect(button('Confirm').disabled).toBe(true)
     map.focus()
     await user.keyboard('{Enter}')
@@ -271,7 +271,7 @@ describe('A map that fails', () => {
     setUpMaps({ map: baseMapHangs })
     const { user } = showPicker()
     await user.click(button('Pick from Map'))
-    await screen.findByText(placesWords.mapLoading)
+    await screen.findByRole('application', { name: 'Map of Pune', busy: true })
     vi.useFakeTimers()
     // reopened with fake timers
     fireEvent.click(button(placesWords.closePicker))

@@ -133,8 +133,8 @@ test('An edit sends all fields and shows the reply without another read', async 
   const { id: _, documentId, country: __, confidence: ___, ...before } = saved
   serve(updatePreferences, { data: { ...saved, food: 'Veg', tshirtSize: '3XL' } })
   await user.click(button('Save Preferences'))
-  await screen.findByText('3XL')
-  expect(button('Edit Preferences')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Edit Preferences' })
+  expect(main().getByText('3XL')).toBeTruthy()
   expect(said).toEqual([SAVED])
   const [request] = requestsTo(updatePreferences)
   expect(request?.params).toEqual({ id: documentId })
@@ -280,6 +280,7 @@ test('An address outside Pune is refused without a request', async () => {
   const mumbai = { latitude: 19.07, longitude: 72.87 }
   const { user } = await openPreferences({ ...saved, ...mumbai })
   await user.click(button('Edit Preferences'))
+  await main().findByText('Required · Pune only')
   await user.click(button('Save Preferences'))
   await waitFor(() =>
     expect(errorOf(box())).toBe(
