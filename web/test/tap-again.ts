@@ -4,6 +4,7 @@ import { requestsTo } from './stub-server.ts'
 const turn = () => new Promise(resolve => setTimeout(resolve, 0))
 
 const DOUBLE_TAP_MS = 60
+const HANG_MS = 15_000
 
 /** Two taps at once, and more for as long as a double tap takes, if the button goes away after its success. */
 export async function tapAgainAndAgain(
@@ -14,7 +15,9 @@ export async function tapAgainAndAgain(
   button.click()
   button.click()
   const since = performance.now()
-  while (performance.now() - since < DOUBLE_TAP_MS || requestsTo(sends).length === 0) {
+  const waited = () => performance.now() - since
+  while (waited() < DOUBLE_TAP_MS || requestsTo(sends).length === 0) {
+    if (waited() > HANG_MS) throw new Error('The taps have sent nothing.')
     await turn()
     if (isGoneAfterwards && button.isConnected && !button.disabled) button.click()
   }
