@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -74,21 +73,4 @@ export async function killDemo({ child, postgresPid }: RunningDemo): Promise<voi
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
   await exited
-}
-
-/**
- * A port that a server can keep through its restarts. It lies below those that the system gives to outgoing connections,
- * so nothing takes it while the server is down. Workers begin at different ports.
- */
-export async function findKeepablePort(worker: number): Promise<number> {
-  const first = 20_000 + ((process.pid * 16 + worker) % 10_000)
-  for (let port = first; port < first + 500; port++) {
-    const probe = createServer().listen(port, '127.0.0.1')
-    const isFree = await new Promise<boolean>(resolve => {
-      probe.once('listening', () => probe.close(() => resolve(true)))
-      probe.once('error', () => resolve(false))
-    })
-    if (isFree) return port
-  }
-  throw new Error(`no port between ${first} and ${first + 499} is free`)
 }

@@ -6,7 +6,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { POSTGRES_FIXED_IN } from '../domain/src/installation/limits.ts'
 import { styleHashesOf } from '../server/src/http/page-policy.ts'
-import { findKeepablePort, killDemo, preparedDemo, startDemo, stopDemo } from './demo-server.ts'
+import { freePort } from '../server/test/free-port.ts'
+import { killDemo, preparedDemo, startDemo, stopDemo } from './demo-server.ts'
 
 export interface Muster {
   url: string
@@ -56,10 +57,10 @@ export const test = base.extend<Walks, { muster: Muster; scene: string }>({
   scene: ['', { option: true, scope: 'worker' }],
   muster: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use, { workerIndex }) => {
+    async ({}, use) => {
       const dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'))
       cpSync(preparedDemo(), dataDir, { recursive: true })
-      const port = await findKeepablePort(workerIndex)
+      const port = await freePort()
       let running = await startDemo(dataDir, port)
       await use({
         url: `http://127.0.0.1:${port}`,

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { announcePreparedDemo, findKeepablePort, LOADED_AT, startDemo, stopDemo } from './demo-server.ts'
+import { freePort } from '../server/test/free-port.ts'
+import { announcePreparedDemo, LOADED_AT, startDemo, stopDemo } from './demo-server.ts'
 
 /** Once for all workers: creates the demo that each server of a walk starts from. */
 export default async function prepareDemo(): Promise<() => void> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-demo-'))
-  await stopDemo(await startDemo(dataDir, await findKeepablePort(0), LOADED_AT))
+  await stopDemo(await startDemo(dataDir, await freePort(), LOADED_AT))
   announcePreparedDemo(dataDir)
   return () => rmSync(dataDir, { recursive: true, force: true })
 }

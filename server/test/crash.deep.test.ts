@@ -6,7 +6,6 @@ import {
   type ChildServer,
   cleanUp,
   connect,
-  freePort,
   newPreparedDataDir,
   query,
   startChild,
@@ -16,6 +15,7 @@ import { findFaults, judge, newHistory } from './crash/history.ts'
 import { Browser } from './crash/http-client.ts'
 import { isReady, isReplaced, kill, untilLoaded, VICTIMS, type Victim } from './crash/kill.ts'
 import { insertFixture, startLoad } from './crash/writers.ts'
+import { freePort } from './free-port.ts'
 import { HANG_MS, TEST_HANG_MS } from './hang.ts'
 import { postmastersOf } from './processes.ts'
 

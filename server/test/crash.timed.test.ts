@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ChildServer, cleanUp, freePort, newPreparedDataDir, startChild } from './crash/child-server.ts'
+import { type ChildServer, cleanUp, newPreparedDataDir, startChild } from './crash/child-server.ts'
 import { newHistory } from './crash/history.ts'
 import { Browser } from './crash/http-client.ts'
 import { kill, untilLoaded, VICTIMS } from './crash/kill.ts'
 import { insertFixture, startLoad } from './crash/writers.ts'
+import { freePort } from './free-port.ts'
 import { TEST_HANG_MS } from './hang.ts'
 
 vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Command, startCommand } from './command.ts'
-import { cleanUp, freePort, newDataDir, newPreparedDataDir, query } from './crash/child-server.ts'
+import { cleanUp, newDataDir, newPreparedDataDir, query } from './crash/child-server.ts'
+import { freePort } from './free-port.ts'
 import { HANG_MS, TEST_HANG_MS } from './hang.ts'
 
 vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })

@@ -13,8 +13,8 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { freePort } from './crash/child-server.ts'
 import { type TestCluster, urlOf } from './database.ts'
+import { freePort } from './free-port.ts'
 
 const PROGRAMS = '/usr/lib/postgresql/*/bin/postgres'
 const OLDEST = 15

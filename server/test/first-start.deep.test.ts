@@ -10,7 +10,6 @@ import { childEnvironment } from './child-environment.ts'
 import { runCommand, startCommand } from './command.ts'
 import {
   cleanUp,
-  freePort,
   killFamily,
   newDataDir,
   newPreparedDataDir,
@@ -19,6 +18,7 @@ import {
   startChild,
 } from './crash/child-server.ts'
 import { hasScript } from './embedded.ts'
+import { freePort } from './free-port.ts'
 import { HANG_MS, TEST_HANG_MS } from './hang.ts'
 
 vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { cleanUp, freePort, newDataDir, startChild } from '#test/crash/child-server.ts'
+import { cleanUp, newDataDir, startChild } from '#test/crash/child-server.ts'
 import { Browser } from '#test/crash/http-client.ts'
 import { silentLog, urlOf } from '#test/database.ts'
 import {
@@ -13,6 +13,7 @@ import {
   findSystemPostgres,
   startExternalPostgres,
 } from '#test/external-postgres.ts'
+import { freePort } from '#test/free-port.ts'
 import { HANG_MS, TEST_HANG_MS } from '#test/hang.ts'
 import { checkServer } from './check-server.ts'
 

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -125,24 +123,4 @@ export async function connect(dataDir: string): Promise<pg.Client> {
   client.on('error', () => undefined)
   await client.connect()
   return client
-}
-
-/** Below the ports that systems give to whoever asks for any, so that nobody gets it while a server restarts. */
-const PORTS = { first: 20_000, count: 12_000, ofOneProcess: 100 }
-let portsTried = 0
-
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const offset = process.pid * PORTS.ofOneProcess + (portsTried++ % PORTS.ofOneProcess)
-    const port = PORTS.first + (offset % PORTS.count)
-    const server = net.createServer().listen(port, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    server.close()
-    await once(server, 'close')
-    return port
-  }
 }
