@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -9,10 +6,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { POSTGRES_FIXED_IN } from '../domain/src/installation/limits.ts'
 import { styleHashesOf } from '../server/src/http/page-policy.ts'
-
-const ROOT = path.resolve(import.meta.dirname, '..')
-/** 5 a.m. on the demo's second day, in the event's time zone. */
-const NOW = '2026-11-21T05:00:00+05:30'
+import { type Receiver, startReceiver } from '../server/test/webhook-receiver.ts'
+import { findFreePort, preparedDemo, startDemo, stopDemo } from './demo-server.ts'
 
 export interface Muster {
   url: string
@@ -21,51 +16,6 @@ export interface Muster {
   /** Waits for an e-mail to this address and returns the link of the newest. */
   linkFor(address: string): Promise<string>
 }
-
-interface Running {
-  child: ChildProcess
-  postgresPid: number
-}
-
-async function start(dataDir: string, port: number, now = NOW): Promise<Running> {
-  const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['server/src/main.ts', 'demo'], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      MUSTER_NOW: now,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  child.stderr?.on('data', chunk => {
-    said += chunk
-  })
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', chunk => {
-      said += chunk
-      if (said.includes('Muster is ready')) resolve()
-    })
-    child.once('exit', code => reject(new Error(`the server ended with ${code}:\n${said}`)))
-  })
-  const postgresPid = Number(readFileSync(path.join(dataDir, 'pg18/postmaster.pid'), 'utf8').split('\n')[0])
-  return { child, postgresPid }
-}
-
-/** Several checkouts may run their walks at once. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-const ended = (child: ChildProcess) => new Promise(resolve => child.once('exit', resolve))
 
 async function newestMail(folder: string, address: string): Promise<string | null> {
   let files: string[] = []
@@ -95,24 +45,34 @@ export async function awaitTypeface(page: Page): Promise<void> {
   })
 }
 
-/** Each worker has a server with the demo. */
-export const test = base.extend<object, { muster: Muster; scene: string }>({
+/** Each worker has a server on a copy of the demo. */
+export const test = base.extend<object, { muster: Muster; receiver: Receiver; scene: string }>({
   /** Spec files that change what others take screenshots of name a scene, which gets a server of its own. */
   scene: ['', { option: true, scope: 'worker' }],
-  muster: [
+  /** The only program on this machine to which the server may post. */
+  receiver: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
+      const receiver = await startReceiver()
+      await use(receiver)
+      await receiver.stop()
+    },
+    { scope: 'worker' },
+  ],
+  muster: [
+    async ({ receiver }, use) => {
       const dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'))
+      cpSync(preparedDemo(), dataDir, { recursive: true })
       const port = await findFreePort()
-      let running = await start(dataDir, port)
+      const settings = { PRIVATE_HOSTS: receiver.host }
+      let running = await startDemo(dataDir, port, undefined, settings)
       await use({
         url: `http://127.0.0.1:${port}`,
         async killAndStartAgain(now) {
-          const exited = ended(running.child)
-          running.child.kill('SIGKILL')
+          const stopped = stopDemo(running, 'SIGKILL')
           process.kill(running.postgresPid, 'SIGKILL')
-          await exited
-          running = await start(dataDir, port, now)
+          await stopped
+          running = await startDemo(dataDir, port, now, settings)
         },
         async linkFor(address) {
           for (let waited = 0; waited < 15_000; waited += 100) {
@@ -125,9 +85,7 @@ export const test = base.extend<object, { muster: Muster; scene: string }>({
           throw new Error(`no e-mail to ${address} arrived`)
         },
       })
-      const exited = ended(running.child)
-      running.child.kill('SIGTERM')
-      await exited
+      await stopDemo(running)
       rmSync(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
@@ -170,12 +128,26 @@ const settled = (page: Page) =>
     await Promise.allSettled(passing.map(animation => animation.finished))
   })
 
-/** WCAG 2.2 AA, as far as axe can check it. */
+/** Which toasts there are, and which of them come or go. */
+const toasts = (page: Page) =>
+  page
+    .locator('[data-sonner-toast]')
+    .evaluateAll(shown =>
+      shown.map(({ dataset, textContent }) => `${textContent} ${dataset.mounted} ${dataset.removed}`),
+    )
+
+/** WCAG 2.2 AA, as far as axe can check it. Looks again if a toast came or went meanwhile, because it lacks contrast then. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await settled(page)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+  const axe = new AxeBuilder({ page }).withTags([
+    ...['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  ])
+  let before: string[]
+  let violations: Awaited<ReturnType<typeof axe.analyze>>['violations']
+  do {
+    before = await toasts(page)
+    await settled(page)
+    ;({ violations } = await axe.analyze())
+  } while (`${await toasts(page)}` !== `${before}`)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }
 

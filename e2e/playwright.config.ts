@@ -8,6 +8,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
+  globalSetup: './prepare-demo.ts',
   workers: 2,
   timeout: 60_000,
   expect: {
@@ -27,7 +28,10 @@ export default defineConfig({
     locale: 'en-IN',
     // the phone is far from the event: dates must be the event's all the same
     timezoneId: 'Europe/London',
-    trace: 'retain-on-failure',
+    // a walk that needs the service worker allows it; others change pages on their way, which it would answer itself
+    serviceWorkers: 'block',
+    // a trace of each walk takes a third of the processor time; ask for it with --trace=retain-on-failure
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...(process.env as Record<string, string>), ...browser.env },
@@ -44,8 +48,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', testIgnore: '*.alone.spec.ts' },
+    { name: 'phone', testIgnore: ['*.alone.spec.ts', '*.desktop.spec.ts'] },
+    {
+      name: 'desktop',
+      testMatch: '*.desktop.spec.ts',
+      use: { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false },
+    },
     // they measure, so `npm test` runs them with one worker after all others
     { name: 'alone', testMatch: '*.alone.spec.ts', workers: 1 },
+    // for a person to look at (states.pictures.ts)
+    ...(process.env.PICTURES ? [{ name: 'pictures', testMatch: '*.pictures.ts' }] : []),
   ],
 })

@@ -206,7 +206,10 @@ async function everything(): Promise<void> {
   await vitest('web', 'web')
   await check({ name: 'build', command: ['vite', 'build'], folder: 'web' })
   const playwright = ['playwright', 'test', '-c', 'e2e/playwright.config.ts']
-  await tests({ name: 'browser', command: [...playwright, '--project=phone'] }, playwrightOutcome)
+  await tests(
+    { name: 'browser', command: [...playwright, '--project=phone', '--project=desktop'] },
+    playwrightOutcome,
+  )
   await tests(
     { name: 'browser, alone', command: [...playwright, '--project=alone', '--workers=1'] },
     playwrightOutcome,

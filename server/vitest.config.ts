@@ -1,19 +1,27 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { TEST_HANG_MS } from './test/hang.ts'
+import { Spread } from './test/sequencer.ts'
 
 /** They start, stop, kill or fill servers of their own. None is ever retried: one lost row is a failure. */
 const WITH_SERVERS_OF_THEIR_OWN = [
   'src/db/{backup,embedded,transfer}/**/*.test.ts',
   'src/db/check-server.test.ts',
-  'test/{backup,demo,first-start,log,memory,restore,stages}.test.ts',
+  'test/deliver-kill.test.ts',
+  'test/{backup,backup-under-load,demo,disk,first-start,log,memory,reminders-of-three-servers,restore,stages,stop,webhooks-killed}.test.ts',
 ]
-/** As those, with deadlines for answers under load, so they have the machine to themselves. */
-const WITH_THE_MACHINE_ALONE = ['test/{backup-under-load,crash,disk,outage,stop}.test.ts']
+/** As those, with deadlines for answers and connections, and limits on memory under load, so they have the machine to themselves. */
+const WITH_THE_MACHINE_ALONE = ['test/{crash,outage,stop-bursts}.test.ts']
 /** They compare a duration with a bar, so they have the machine to themselves. */
 const TIMED = [
+  'src/db/jobs.test.ts',
   'src/features/accounts/who-has-an-account.test.ts',
+  'src/features/boards/size.test.ts',
+  'src/features/notifications/deliver-speed.test.ts',
+  'src/features/notifications/send-speed.test.ts',
   'src/http/database-away.test.ts',
   'src/http/live/{crowd,live}.test.ts',
-  'src/outside/places/{nominatim-pace,speed}.test.ts',
+  'src/outside/places/speed.test.ts',
+  'test/rush/rush.test.ts',
 ]
 /** What another version of PostgreSQL could do differently: SQL, locks, notifications and lost connections. */
 const ON_ANOTHER_POSTGRES = [
@@ -24,11 +32,17 @@ const ON_ANOTHER_POSTGRES = [
   'src/http/live/*.test.ts',
   'test/{db-types,strapi-client}.test.ts',
 ]
-/** They repeat statements and locks that other tests run there too. */
-const ON_ONE_POSTGRES = ['src/features/car-pools/{property,storm}.test.ts']
+/** They repeat statements and locks that other tests run there too, or ask no database. */
+const ON_ONE_POSTGRES = [
+  'src/db/gather.test.ts',
+  'src/features/car-pools/{property,storm}.test.ts',
+  'src/features/check-ins/windows.test.ts',
+  'src/http/live/crowd.test.ts',
+]
 const isExternal = process.env.MUSTER_TEST_DATABASE === 'external'
 
-const common = { globalSetup: ['test/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+// for a hang only: a machine that is busy is no failure
+const common = { testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS }
 const app = {
   ...common,
   name: 'app',
@@ -40,7 +54,8 @@ const app = {
     ...WITH_THE_MACHINE_ALONE,
     ...TIMED,
   ],
-  maxWorkers: 2,
+  // more than the cores of CI: `app` waits for its database, `processes` for its servers
+  maxWorkers: 4,
   // each file has a database of its own, and a fresh module graph for each costs 40 % of the processor time
   isolate: false,
   sequence: { groupOrder: 0 },
@@ -49,27 +64,34 @@ const processes = {
   ...common,
   name: 'processes',
   include: WITH_SERVERS_OF_THEIR_OWN,
-  maxWorkers: 2,
+  maxWorkers: 4,
   retry: 0,
-  sequence: { groupOrder: 1 },
+  // among those of `app`, to fill the time in which these servers start and stop
+  sequence: { groupOrder: 0 },
 }
 const alone = {
   ...processes,
   name: 'alone',
   include: WITH_THE_MACHINE_ALONE,
   fileParallelism: false,
-  sequence: { groupOrder: 2 },
+  sequence: { groupOrder: 1 },
 }
 const timed = {
   ...common,
   name: 'timed',
-  include: isExternal ? TIMED.filter(pattern => pattern.includes('/http/')) : TIMED,
+  include: isExternal ? TIMED.filter(pattern => /^src\/(db|http)\//.test(pattern)) : TIMED,
+  exclude: isExternal ? ON_ONE_POSTGRES : [],
   fileParallelism: false,
   // for a machine that was busy at the wrong moment: the same bar again, and `npm test` names the test
   retry: 1,
-  sequence: { groupOrder: 3 },
+  sequence: { groupOrder: 2 },
 }
 
 export default defineConfig({
-  test: { projects: (isExternal ? [app, timed] : [app, processes, alone, timed]).map(test => ({ test })) },
+  test: {
+    // of the root, because each project would start a PostgreSQL of its own
+    globalSetup: ['test/global-setup.ts'],
+    sequence: { sequencer: Spread },
+    projects: (isExternal ? [app, timed] : [app, processes, alone, timed]).map(test => ({ test })),
+  },
 })

@@ -1,13 +1,19 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { compiled } from './build/compiled.ts'
 
 export default defineConfig({
-  plugins: [react({ compiler: true })],
+  plugins: [react({ compiler: compiled })],
   test: {
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://muster.test/' } },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+    // all cores: the default leaves one for a watcher, which is half of the two that CI has
+    maxWorkers: '100%',
     setupFiles: ['test/setup.ts'],
+    // for a hang only: a machine that is busy is no failure
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
     // failed calls are logged, and most tests of failures are meant to pass
     silent: 'passed-only',

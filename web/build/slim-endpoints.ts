@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-const ENDPOINTS = /\/domain\/src\/[^/]+\/endpoints\.ts$/
-const SCHEMAS = /\/(schema|text)\.ts$/
+const ENDPOINTS = /\/domain\/src\/[^/]+\/endpoints(-\w+)?\.ts$/
+const SCHEMAS = /\/(schema|schema-\w+|\w+-schema|text)\.ts$/
 const SUMMARY = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),/g
 const SLIM = '\0slim:'
 

@@ -131,7 +131,7 @@ describe('The details', () => {
     serve(readCarPool, refusal(500, 'not_found'))
     await openScreen('/events/900/car-pools?pool=31', { as: asha })
     await dialog()
-    expect(await details().findByText('Error loading car pools', {}, { timeout: 4_000 })).toBeTruthy()
+    expect(await details().findByText('Error loading car pools')).toBeTruthy()
   })
 
   test('update after somebody else’s change', async () => {

@@ -4,6 +4,7 @@ import { readMyItinerary } from '@muster/domain/itinerary/endpoints.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useTaps } from '#features/check-ins/outbox.ts'
 import { at, bus, carPool, flight, itinerary, monsoon, NOW, room, session } from './itineraries.ts'
 import { openScreen } from './open-screen.tsx'
 import { asha } from './people.ts'
@@ -14,6 +15,7 @@ import { said } from './toasts.ts'
 const send = (text: string) => streamsBegun().at(-1)?.send(text)
 
 beforeEach(() => {
+  useTaps.setState({ rows: [] })
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   return () => vi.useRealTimers()
 })
@@ -198,6 +200,8 @@ test('a button opens at the exact second without a tap or a request', async () =
 })
 
 test('a tap sends its time, its leg and a new client key; the card updates without another read', async () => {
+  const vibrate = vi.fn()
+  Object.assign(navigator, { vibrate })
   const { user } = await open([flight()])
   serve(checkIn, reply(flight(), 'first'))
   await user.click(button(/AI 849/))
@@ -211,6 +215,7 @@ test('a tap sends its time, its leg and a new client key; the card updates witho
   })
   expect(card(/AI 849/).getByText('10 of 60 checked in')).toBeTruthy()
   expect(said).toEqual(['success: Checked in to flight successfully!'])
+  expect(vibrate).toHaveBeenCalledTimes(1)
   expect(requestsTo(readMyItinerary)).toHaveLength(1)
 })
 
@@ -301,20 +306,23 @@ test.each<[string, Failure, string]>([
   expect(screen.queryByRole('article', { name: /AI 849/ })).toBeNull()
 })
 
-test('a retry after no answer sends the same client key, so that it counts once', async () => {
+test('R411: a tap without an answer waits, and sends the same client key and time, so that it counts once', async () => {
   const { user } = await open([flight()])
   serve(checkIn, noNetwork)
   await user.click(button(/AI 849/))
-  await waitFor(() => expect(said).toEqual(['error: Failed to check in. Please try again.']))
-  await waitFor(() => expect(button(/AI 849/).textContent).toBe('Check In'))
+  expect(await card(/AI 849/).findByText('Waiting for network')).toBeTruthy()
+  expect(said).toEqual([])
+  vi.setSystemTime(NOW.getTime() + 20 * 60_000)
   serve(checkIn, refusal(400, 'too_early'))
+  await user.click(card(/AI 849/).getByRole('button', { name: 'Send now' }))
+  await card(/AI 849/).findByText('Your tap at 5:00 AM did not check you in. Check-in is not open yet.')
+  await user.click(card(/AI 849/).getByRole('button', { name: 'OK' }))
+  expect(card(/AI 849/).queryByText(/did not check you in/)).toBeNull()
   await user.click(button(/AI 849/))
   await waitFor(() => expect(said).toHaveLength(2))
-  await user.click(button(/AI 849/))
-  await waitFor(() => expect(said).toHaveLength(3))
-  const [first, second, third] = requestsTo(checkIn).map(({ body }) => body.clientKey)
-  expect(second).toBe(first)
-  expect(third).not.toBe(first)
+  const [first, second, third] = requestsTo(checkIn).map(({ body }) => body)
+  expect(second).toEqual(first)
+  expect(third?.clientKey).not.toBe(first?.clientKey)
 })
 
 test.each([

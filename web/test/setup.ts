@@ -7,8 +7,8 @@ import { brokenContract, openStubServer } from './stub-server.ts'
 import { listenToToasts } from './toasts.ts'
 
 configure({
-  // the first screen of a file waits for its imports to be compiled
-  asyncUtilTimeout: 4000,
+  // the first screen of a file waits for its imports to be compiled, on a busy machine for seconds
+  asyncUtilTimeout: 15_000,
   // without `act`, in which a screen whose script is still loading would never appear
   eventWrapper: press => press(),
 })

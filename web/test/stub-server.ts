@@ -1,118 +1,12 @@
-import * as accounts from '@muster/domain/accounts/endpoints.ts'
-import {
-  currentUserReply,
-  newPasswordReply,
-  registerReply,
-  sessionReply,
-  sessionsReply,
-} from '@muster/domain/accounts/schema.ts'
-import * as carPools from '@muster/domain/car-pools/endpoints.ts'
-import {
-  answeredRequestReply,
-  carPoolPointsReply,
-  carPoolRequestsReply,
-  carPoolsReply,
-  deletedReply,
-  inviteesReply,
-  oneCarPoolReply,
-  waitReply,
-} from '@muster/domain/car-pools/schema.ts'
-import * as checkIns from '@muster/domain/check-ins/endpoints.ts'
-import { checkInReply } from '@muster/domain/check-ins/schema.ts'
-import * as events from '@muster/domain/events/endpoints.ts'
-import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
+import * as devices from '@muster/domain/devices/endpoints.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
-import {
-  apiTokensReply,
-  errorReportsReply,
-  installationReply,
-  newApiTokenReply,
-} from '@muster/domain/installation/schema.ts'
-import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
-import {
-  calendarFeedReply,
-  myCalendarReply,
-  myItineraryReply,
-  oneBusReply,
-  oneFlightReply,
-  oneHotelRoomReply,
-  subEventsReply,
-} from '@muster/domain/itinerary/schema.ts'
-import * as places from '@muster/domain/places/endpoints.ts'
-import { addressReply, mapsConfigReply, suggestionsReply } from '@muster/domain/places/schema.ts'
-import * as preferences from '@muster/domain/preferences/endpoints.ts'
-import { onePreferencesReply, preferencesListReply } from '@muster/domain/preferences/schema.ts'
-import * as profile from '@muster/domain/profile/endpoints.ts'
-import { ownDataReply } from '@muster/domain/profile/schema.ts'
+import * as choices from '@muster/domain/notifications/endpoints-choices.ts'
+import * as passes from '@muster/domain/passes/endpoints.ts'
 import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
 import { valueSchema } from '@muster/domain/shared/filter-values.ts'
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
-import { okReply } from '@muster/domain/shared/reply.ts'
-import type * as z from 'zod/mini'
+import { contract } from './contract.ts'
 import { forgetStreams, openStream } from './stub-streams.ts'
-
-/** The stub checks requests and replies against the contract; a violation fails the test. */
-const contract = new Map<Endpoint, z.ZodMiniType>([
-  [accounts.logIn, sessionReply],
-  [accounts.register, registerReply],
-  [accounts.forgotPassword, okReply],
-  [accounts.resetPassword, newPasswordReply],
-  [accounts.changePassword, newPasswordReply],
-  [accounts.confirmEmail, okReply],
-  [accounts.sendEmailConfirmation, okReply],
-  [accounts.logOut, okReply],
-  [accounts.listSessions, sessionsReply],
-  [accounts.endOtherSessions, okReply],
-  [accounts.currentUser, currentUserReply],
-  [profile.updateCurrentUser, currentUserReply],
-  [profile.endSession, okReply],
-  [profile.changeEmail, okReply],
-  [profile.deleteAccount, okReply],
-  [profile.readOwnData, ownDataReply],
-  [profile.undoEmailChange, okReply],
-  [events.listEvents, eventsReply],
-  [events.readEvent, oneEventReply],
-  [events.rsvp, rsvpReply],
-  [events.listOrganisers, organisersReply],
-  [installation.readInstallation, installationReply],
-  [installation.reportError, okReply],
-  [installation.listErrorReports, errorReportsReply],
-  [installation.listApiTokens, apiTokensReply],
-  [installation.createApiToken, newApiTokenReply],
-  [installation.revokeApiToken, okReply],
-  [itinerary.listSubEvents, subEventsReply],
-  [itinerary.readFlight, oneFlightReply],
-  [itinerary.readBus, oneBusReply],
-  [itinerary.readHotelRoom, oneHotelRoomReply],
-  [itinerary.readMyItinerary, myItineraryReply],
-  [itinerary.readMyCalendar, myCalendarReply],
-  [itinerary.readCalendarFeed, calendarFeedReply],
-  [itinerary.renewCalendarFeed, calendarFeedReply],
-  [itinerary.revokeCalendarFeed, calendarFeedReply],
-  [checkIns.checkIn, checkInReply],
-  [carPools.listCarPools, carPoolsReply],
-  [carPools.readCarPool, oneCarPoolReply],
-  [carPools.createCarPool, oneCarPoolReply],
-  [carPools.updateCarPool, oneCarPoolReply],
-  [carPools.deleteCarPool, deletedReply],
-  [carPools.joinCarPool, oneCarPoolReply],
-  [carPools.leaveCarPool, oneCarPoolReply],
-  [carPools.listCarPoolPoints, carPoolPointsReply],
-  [carPools.listInvitees, inviteesReply],
-  [carPools.waitForSeat, waitReply],
-  [carPools.stopWaitingForSeat, waitReply],
-  [carPools.listCarPoolRequests, carPoolRequestsReply],
-  [carPools.respondToRequest, answeredRequestReply],
-  [carPools.cancelCarPoolRequest, answeredRequestReply],
-  [preferences.listPreferences, preferencesListReply],
-  [preferences.createPreferences, onePreferencesReply],
-  [preferences.updatePreferences, onePreferencesReply],
-  [places.readMapsConfig, mapsConfigReply],
-  [places.suggestPlaces, suggestionsReply],
-  [places.placeDetails, addressReply],
-  [places.geocode, addressReply],
-  [places.reverseGeocode, addressReply],
-])
 
 export class Refusal {
   readonly status: number
@@ -154,6 +48,19 @@ let answers = new Map<Endpoint, Answer<Endpoint>>()
 let received: Received<Endpoint>[] = []
 let broken: string[] = []
 let clockIsAheadMs = 0
+let isNetworkThere = true
+let isNetworkSilent = false
+
+/** Without one, every request fails, also that for the icon. */
+export function setNetwork(isThere: boolean, { isNoticed = true } = {}) {
+  isNetworkThere = isThere
+  if (isNoticed) window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
+}
+
+/** The browser believes in a network that answers nothing. */
+export const silenceNetwork = () => {
+  isNetworkSilent = true
+}
 
 export const serve = <E extends Endpoint>(endpoint: E, answer: Answer<E>) => {
   answers.set(endpoint, answer as Answer<Endpoint>)
@@ -166,10 +73,20 @@ export const requestsTo = <E extends Endpoint>(endpoint: E) =>
   received.filter(request => request.endpoint === endpoint) as Received<E>[]
 
 export function openStubServer() {
-  answers = new Map<Endpoint, Answer<Endpoint>>([[installation.reportError, { ok: true }]])
+  answers = new Map<Endpoint, Answer<Endpoint>>([
+    [installation.reportError, { ok: true }],
+    // below everything else on the profile
+    [choices.readChoices, { data: { choices: [], unsubscribed: [] } }],
+    // read once a screen is idle; push is off
+    [devices.readPushConfig, { data: { installPrompt: 'required', publicKey: null } }],
+    // read ahead on My Check In
+    [passes.readPass, { data: { passNumber: 123_456_789, passKey: 'A'.repeat(43) } }],
+  ])
   received = []
   broken = []
   clockIsAheadMs = 0
+  isNetworkThere = true
+  isNetworkSilent = false
   forgetStreams()
   globalThis.fetch = (input, init) => answer(String(input), init ?? {})
 }
@@ -185,6 +102,10 @@ function breaks(what: string): never {
 async function answer(target: string, init: RequestInit): Promise<Response> {
   const url = new URL(target, location.origin)
   const method = init.method ?? 'GET'
+  if (!isNetworkThere) throw new TypeError('Failed to fetch')
+  if (isNetworkSilent) return new Promise((_, reject) => rejectOnAbort(init.signal, reject))
+  // the check of the connection
+  if (url.pathname === '/favicon.ico') return new Response()
   const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
   const key = new Headers(init.headers).get('idempotency-key')
   const stream = openStream(url.pathname, token, init.signal)
@@ -205,8 +126,16 @@ async function answer(target: string, init: RequestInit): Promise<Response> {
   if (outcome === noNetwork) throw new TypeError('Failed to fetch')
   if (outcome instanceof Refusal) return reply(outcome.status, outcome.body)
   if (!contract.get(endpoint)?.safeParse(outcome).success) breaks(`${method} ${url.pathname}: bad reply`)
-  return reply(200, outcome)
+  return endpoint.file ? fileOf(String(outcome)) : reply(200, outcome)
 }
+
+const rejectOnAbort = (signal: AbortSignal | null | undefined, reject: (reason: unknown) => void) =>
+  signal?.addEventListener('abort', () => reject(signal.reason))
+
+const fileOf = (text: string) =>
+  new Response(text, {
+    headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="file.csv"' },
+  })
 
 function find(method: string, path: string): [Endpoint | undefined, Record<string, string>] {
   for (const endpoint of contract.keys()) {

@@ -11,8 +11,8 @@ import { isZipCode } from '../places/rules.ts'
 import { addressResult, degrees, MOST_DEGREES } from '../places/schema.ts'
 import { placesWords } from '../places/words.ts'
 import { list, one } from '../shared/reply.ts'
+import { wireWords } from '../shared/reply-words.ts'
 import { documentIdFilter, text } from '../shared/text.ts'
-import { wireWords } from '../shared/words.ts'
 import { preferencesRefusals, preferencesWords as say } from './words.ts'
 
 export const FOODS = ['Veg', 'Non-Veg'] as const

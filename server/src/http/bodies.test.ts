@@ -1,7 +1,7 @@
 import * as accountEndpoints from '@muster/domain/accounts/endpoints.ts'
 import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { picture } from '#test/pictures.ts'
 import { expectRefusal } from '#test/refusal.ts'
@@ -12,11 +12,11 @@ const { call } = server
 
 let asha: GivenPerson
 let offsite: { id: number }
-let before: Record<string, string>
+let before: Record<string, number>
 beforeAll(async () => {
   asha = await server.given.person({ email: 'asha@muster.test' })
   offsite = await server.given.event()
-  before = await digestOf(server.ctx)
+  before = await changesIn(server.ctx)
 })
 
 const NEW = 'a much longer phrase'
@@ -54,7 +54,7 @@ describe.each(withBody)('POST %s refuses with a sentence, and changes nothing,',
   const refused = async (body: unknown, status: number | number[], headers = JSON_TYPE) => {
     const answer = await send(path, body, headers)
     expectRefusal(answer, status)
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
     return answer
   }
   const json = JSON.stringify(good[path])

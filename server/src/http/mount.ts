@@ -12,16 +12,20 @@ import { readId } from '@muster/domain/shared/text.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '#context.ts'
+import { actingAs } from '#db/acting-person.ts'
 import { Refused } from '#refused.ts'
+import { Attachment } from './attachment.ts'
 import { readPictures } from './bodies.ts'
 import { type Caller, isAdminCaller, type Origin } from './caller.ts'
+import { hasSecret } from './compression.ts'
+import { makeUnlessKnown, sendUnlessKnown, type Tagged } from './conditional.ts'
 import { goneSignal } from './gone.ts'
 import { limitNameOf } from './limits.ts'
 import { contextFor } from './once.ts'
-import { type Query, readQuery } from './query.ts'
+import { type Query, queryReader } from './query.ts'
 import { unknownKey } from './query-refusals.ts'
 import { refuseWhileReadOnly } from './read-only.ts'
-import { type ReplyFields, replyFields, trimmed } from './reply-fields.ts'
+import { replyFields, trimmed } from './reply-fields.ts'
 import { serializerSchema } from './reply-schema.ts'
 import { roleInEvent } from './role-in-event.ts'
 import { claimedUserId, isApiToken, readSession, tokenIn } from './session.ts'
@@ -42,7 +46,7 @@ declare module 'fastify' {
   }
 }
 
-type Handler<E, Me> = (input: Input<E>, me: Me, ctx: Context) => Promise<ReplyOf<E>>
+type Handler<E, Me, Answer = ReplyOf<E>> = (input: Input<E>, me: Me, ctx: Context) => Promise<Answer>
 
 export interface Mounting {
   app: FastifyInstance
@@ -56,10 +60,10 @@ export function mount<Reply, Shape extends EndpointShape>(
   mounting: Mounting,
   endpoint: Endpoint<Reply, Shape>,
   replySchema: z.ZodMiniType<Reply>,
-  handler: Handler<Endpoint<Reply, Shape>, Caller>,
+  handler: Handler<Endpoint<Reply, Shape>, Caller, Reply | Tagged<Reply> | Attachment>,
 ): void {
   const { ctx } = mounting
-  const fields = replyFields(replySchema, endpoint.query?.populate)
+  const readQuery = queryReader(endpoint.query, replyFields(replySchema, endpoint.query?.populate))
   addRoute(mounting, endpoint, replySchema, {
     async onRequest(request) {
       callers.set(request, await guard(ctx, request, endpoint))
@@ -67,12 +71,21 @@ export function mount<Reply, Shape extends EndpointShape>(
     async handle(request, reply) {
       const me = callers.get(request)
       if (!me) throw new Refused('session_ended')
-      const input = readInput<Endpoint<Reply, Shape>>(endpoint, fields, request, reply)
-      const answer = await handler(input, me, contextFor(ctx, endpoint, request, me.user.id))
-      return trimTo({ query: input.query, endpoint, replySchema }, answer, reply)
+      const input = readInput<Endpoint<Reply, Shape>>(endpoint, readQuery, request, reply)
+      const answer = await asCaller(endpoint, me, () =>
+        handler(input, me, contextFor(ctx, endpoint, request, me.user.id)),
+      )
+      if (answer instanceof Attachment) return answer.sendIn(reply)
+      const made = await makeUnlessKnown(answer, me, reply)
+      if (made === null) return reply.status(304).send()
+      return trimTo({ query: input.query, endpoint, replySchema }, made, reply)
     },
   })
 }
+
+/** What a program changes with a token is told to the token's owner as well. */
+const asCaller = <T>({ method }: EndpointShape, { user, apiToken }: Caller, work: () => T): T =>
+  method === 'GET' || apiToken ? work() : actingAs(user.id, work)
 
 export function mountPublic<Reply, Shape extends EndpointShape>(
   mounting: Mounting,
@@ -83,11 +96,11 @@ export function mountPublic<Reply, Shape extends EndpointShape>(
   const name = `${endpoint.method} ${endpoint.path}`
   if (authorisation[name]?.anonymous !== 'allowed')
     throw new Error(`${name} is not public in the authorisation table`)
-  const fields = replyFields(replySchema, endpoint.query?.populate)
+  const readQuery = queryReader(endpoint.query, replyFields(replySchema, endpoint.query?.populate))
   addRoute(mounting, endpoint, replySchema, {
     onRequest: request => guardVisitor(mounting.ctx, request, endpoint),
     async handle(request, reply) {
-      const input = readInput<Endpoint<Reply, Shape>>(endpoint, fields, request, reply)
+      const input = readInput<Endpoint<Reply, Shape>>(endpoint, readQuery, request, reply)
       const answer = await handler(input, null, contextFor(mounting.ctx, endpoint, request, null))
       return trimTo({ query: input.query, endpoint, replySchema }, answer, reply)
     },
@@ -118,10 +131,13 @@ function addRoute(
   { onRequest, handle }: RouteHandlers,
 ): void {
   const { upload, maxBytes } = endpoint
+  const isRead = endpoint.method === 'GET'
   const options = {
     method: endpoint.method,
     url: endpoint.path,
-    exposeHeadRoute: endpoint.method === 'GET',
+    exposeHeadRoute: isRead,
+    ...(isRead ? { onSend: sendUnlessKnown } : {}),
+    ...(hasSecret(replySchema) ? { compress: false as const } : {}),
     schema: { response: { 200: serializerSchema(replySchema) } },
     config: { endpoint, reply: replySchema },
     ...(maxBytes ? { bodyLimit: maxBytes } : {}),
@@ -141,13 +157,13 @@ function addRoute(
 
 function readInput<E>(
   endpoint: EndpointShape,
-  fields: ReplyFields,
+  readQuery: (url: string) => Query,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Input<E> {
   return {
     params: request.params as ParamsOf<E>,
-    query: readQuery(request.url, endpoint.query, fields),
+    query: readQuery(request.url),
     body: readBody(endpoint, request.body) as Input<E>['body'],
     origin: { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null },
     signal: () => goneSignal(reply),
@@ -205,9 +221,14 @@ function refuseToken(access: TokenAccess | null, endpoint: EndpointShape): void 
 }
 
 /** A public call with a limit of its own: by address, and by account where a session is sent. */
-async function guardVisitor(ctx: Context, { ip, headers }: FastifyRequest, endpoint: EndpointShape) {
+async function guardVisitor(ctx: Context, request: FastifyRequest, endpoint: EndpointShape) {
+  const { ip, headers, params } = request
   if (isApiToken(tokenIn(headers.authorization) ?? '')) refuseToken(null, endpoint)
-  if (endpoint.limit !== 'errorReport') return
+  const { limit, visitorLimit } = endpoint
+  if (visitorLimit) await ctx.limits.count(`${visitorLimit}FromAddress`, ip)
+  if (visitorLimit === 'receipt')
+    await ctx.limits.count('receiptOfDelivery', (params as { receipt: string }).receipt)
+  if (limit !== 'errorReport') return
   await ctx.limits.count('errorReportFromAddress', ip)
   const userId = await claimedUserId(ctx, headers.authorization)
   if (userId !== null) await ctx.limits.count('errorReportOfUser', userId)

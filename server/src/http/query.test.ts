@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
@@ -309,7 +309,7 @@ describe('An undeclared query', () => {
   })
 
   test('is refused on calls without a query', async () => {
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     const { id } = (await list('')).body.data[0]
     for (const [method, path] of [
       ['GET', '/users/me?sort=name'],
@@ -326,7 +326,7 @@ describe('An undeclared query', () => {
         400,
         /^The request has a key that is not known here/,
       )
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   })
 })
 
@@ -365,4 +365,12 @@ test('Impossible and unknown ids are 404 in every spelling', async () => {
       ['GET', `/images/${id}`],
     ] as const)
       expectRefusal(await call(method, path, { as: ravi }), method === 'PUT' ? [403, 404] : 404)
+})
+
+test('A query that is sent again is read as before, and a refused one is refused again', async () => {
+  const queries = ['filters[name]=Alpha', 'filters[name]=Gamma', 'filters[name]=Alpha', '']
+  const answers: string[][] = []
+  for (const query of queries) answers.push(await named(query))
+  expect(answers).toEqual([['Alpha'], ['Gamma'], ['Alpha'], ['Gamma', 'Beta', 'Alpha']])
+  for (let time = 0; time < 2; time++) expectRefusal(await list('filters[colour]=red'), 400)
 })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { issueCode } from '#features/accounts/commands-password.ts'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
@@ -59,7 +59,7 @@ const payloadOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!
 /** Reads, writes and Admin calls are all refused, and nothing changes. */
 async function expectNoSession(headers: Record<string, string>, query = '') {
   await server.jobsDone()
-  const before = await digestOf(server.ctx)
+  const before = await changesIn(server.ctx)
   const logged = server.logged.length
   for (const [method, path] of [
     ['GET', '/users/me'],
@@ -69,7 +69,7 @@ async function expectNoSession(headers: Record<string, string>, query = '') {
     ['PUT', `/events/${offsite.id}/cover-image`],
   ] as const)
     expectRefusal(await call(method, `${path}${query}`, { headers }), 401, ENDED)
-  expect(await digestOf(server.ctx)).toEqual(before)
+  expect(await changesIn(server.ctx)).toEqual(before)
   const lines = server.logged.slice(logged).map(line => JSON.parse(line))
   expect(lines.filter(({ code }) => code === 'session_ended')).toHaveLength(5)
 }

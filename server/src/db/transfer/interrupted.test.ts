@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand, startCommand } from '#test/command.ts'
 import { cleanUp, newDataDir } from '#test/crash/child-server.ts'
 import { silentLog, urlOf } from '#test/database.ts'
@@ -13,8 +13,6 @@ import { postmastersOf } from '#test/processes.ts'
 import { wholeDigestOf } from '#test/whole-digest.ts'
 import { createQueueTables } from '../jobs.ts'
 import { migrate } from '../migrate.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** 60 random images of a megabyte, which is 120 MB as text. */
 const IMAGES = 60

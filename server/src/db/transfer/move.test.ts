@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { loadDemo } from '#demo/load.ts'
 import { openContext } from '#start.ts'
@@ -21,8 +21,6 @@ import { wholeDigestOf } from '#test/whole-digest.ts'
 import { embeddedConnection } from '../embedded/connection.ts'
 import { startEmbedded } from '../embedded/start.ts'
 import { openDatabase } from '../open.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const PEOPLE = 1_000

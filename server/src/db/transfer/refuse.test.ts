@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ended, runCommand } from '#test/command.ts'
 import { cleanUp, newDataDir, startChild } from '#test/crash/child-server.ts'
 import { silentLog, urlOf } from '#test/database.ts'
@@ -11,8 +11,6 @@ import { type ExternalPostgres, findSystemPostgres, startExternalPostgres } from
 import { copyPreparedCluster } from '#test/prepared-cluster.ts'
 import { wholeDigestOf } from '#test/whole-digest.ts'
 import { migrate, releaseMigrations } from '../migrate.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const OLDER = '20261121t0910-events'
 
@@ -137,6 +135,7 @@ describe.skipIf(!findSystemPostgres())('An import (needs a system PostgreSQL)', 
     changed[changed.length >> 1]! ^= 1
     const text = gunzipSync(whole).toString('latin1')
     const dataDir = path.join(folder, 'never')
+    const refused: Promise<void>[] = []
     for (const [from, said] of [
       [write('cut', whole.subarray(0, -100)), 'damaged or incomplete'],
       [write('changed', changed), 'damaged or incomplete'],
@@ -149,7 +148,8 @@ describe.skipIf(!findSystemPostgres())('An import (needs a system PostgreSQL)', 
       [write('other.sql', Buffer.from('-- PostgreSQL database dump')), 'no export of Muster'],
       [path.join(folder, 'nowhere'), `There is no file ${folder}/nowhere.`],
     ] as const)
-      await expectRefused(runCommand(['import', from], { DATA_DIR: dataDir }), said)
+      refused.push(expectRefused(runCommand(['import', from], { DATA_DIR: dataDir }), said))
+    await Promise.all(refused)
     expect(fs.existsSync(dataDir)).toBe(false)
 
     // a stream can be read only once, so the tables exist and are empty

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { loadDemo } from '#demo/load.ts'
 import { openContext } from '#start.ts'
@@ -20,8 +20,6 @@ import { initCluster } from '../embedded/cluster.ts'
 import { withScratchServer } from '../embedded/scratch-server.ts'
 import { startEmbedded } from '../embedded/start.ts'
 import { migrate } from '../migrate.ts'
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const PEOPLE = 1_000
 const older = findOlderBinaries('17')

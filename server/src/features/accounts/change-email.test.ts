@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { codeIn, testServer } from '#test/server.ts'
@@ -75,12 +75,12 @@ describe('A changed e-mail address', () => {
 
   test('is refused without the password, for the same address and for a taken one', async () => {
     const ravi = await server.given.person()
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     expectRefusal(await ask(wanted, { currentPassword: NEW }), 400, 'The current password is not right.')
     expectRefusal(await ask(asha.email.toUpperCase()), 400, 'This is your email address already.')
     expectRefusal(await ask(ravi.email), 400, /already an account/)
     expectRefusal(await ask('nobody'), 400)
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   })
 
   test('works for a day, and only by the newest link', async () => {
@@ -96,9 +96,9 @@ describe('A changed e-mail address', () => {
     const code = await linkTo(wanted)
     expect((await signUp(wanted)).status).toBe(200)
     await server.jobsDone()
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     expectRefusal(await confirm(code), 400, /already an account/)
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   })
 
   test('that two people confirm at once becomes one person’s', async () => {

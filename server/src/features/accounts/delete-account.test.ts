@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '#test/car-pool-invariants.ts'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import { type Everything, everythingOfAPerson, placesWith } from '#test/everything-of-a-person.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
@@ -106,7 +106,7 @@ describe('Deleting an account', () => {
   })
   const noticesTo = async ({ id }: GivenPerson) => {
     const { rows } = await server.ctx.pool.query(
-      `select body from notifications n join deliveries d on d.notification_id = n.id where d.user_id = $1`,
+      `select coalesce(d.body, n.body) as body from notifications n join recipients d on d.notification_id = n.id where d.user_id = $1`,
       [id],
     )
     return rows.map(({ body }) => body)
@@ -143,10 +143,10 @@ describe('Deleting an account', () => {
   })
 
   test('is refused with a wrong password, and changes nothing', async () => {
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     expectRefusal(await remove(asha, 'wrong words'), 400, 'The current password is not right.')
     expectRefusal(await remove(asha, ''), 400)
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   })
 
   test('is refused to the only Admin; of two who leave at once, one stays', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
@@ -37,9 +37,9 @@ describe('Editing the profile', () => {
     [{ email: 'new@muster.test' }, /email/],
     [{ role: 'Admin' }, /role/],
   ])('refuses %j and changes nothing', async (body, sentence) => {
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     expectRefusal(await save(body), 400, sentence)
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   })
 
   test('shows the new name at once in the car pools of others, and nudges their screens', async () => {

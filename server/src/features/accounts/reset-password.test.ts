@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { codeIn, testServer } from '#test/server.ts'
@@ -85,9 +85,9 @@ describe('A forgotten password', () => {
 
 describe('A reset code', () => {
   const refused = async (code: unknown, sentence: string) => {
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     expectRefusal(await reset(code), 400, sentence)
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   }
 
   test('works once', async () => {

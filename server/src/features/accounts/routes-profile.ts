@@ -17,7 +17,7 @@ const ok = async (done: Promise<unknown>) => {
 
 export async function profile(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.updateCurrentUser, currentUserReply, async ({ body, query }, me, ctx) =>
-    callerReply(await commands.updateProfile(ctx, me, body), query),
+    callerReply(ctx, await commands.updateProfile(ctx, me, body), query),
   )
   mount(mounting, endpoints.endSession, okReply, ({ params }, me, ctx) =>
     ok(commands.endSession(ctx, me, idOf(params))),

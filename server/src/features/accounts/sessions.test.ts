@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
@@ -146,14 +146,14 @@ describe('Changing the password', () => {
   })
 
   test('is refused without the current password, and changes nothing', async () => {
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     expectRefusal(await change({ currentPassword: NEW }), 400, 'The current password is not right.')
     expectRefusal(await change({ currentPassword: '' }), 400, 'Please fill in all fields')
     expectRefusal(await change({ passwordConfirmation: 'x' }), 400, 'Password must be at least 6 characters')
     expectRefusal(await change({ passwordConfirmation: 'mangoes' }), 400, "Passwords don't match")
     const common = { password: 'iloveyou', passwordConfirmation: 'iloveyou' }
     expectRefusal(await change(common), 400, /too common/)
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { codeIn, testServer } from '#test/server.ts'
 
@@ -31,8 +31,10 @@ describe('Signing up', () => {
       name: 'Asha Kulkarni',
       confirmed: false,
       role: { name: 'Attendee' },
+      unreadNotifications: 0,
     })
-    expect({ ...answer.body.user, role: me.body.role }).toEqual(me.body)
+    const { role, unreadNotifications } = me.body
+    expect({ ...answer.body.user, role, unreadNotifications }).toEqual(me.body)
     const plain = await call('GET', '/users/me', { as: { token: answer.body.jwt } })
     const { role: _, ...withoutRole } = me.body
     expect(plain.body).toEqual(withoutRole)
@@ -81,10 +83,10 @@ describe('Signing up', () => {
 
 describe('Signing up is refused, and no account is made,', () => {
   const refused = async (values: object, sentence: string | RegExp) => {
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     const answer = await signUp({ username: 'meera', email: 'meera@muster.test', ...values })
     expectRefusal(answer, 400, sentence)
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   }
 
   test('for a body that asks for another role', async () => {

@@ -20,11 +20,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { type EventFacts, eventFacts } from '#test/car-pool-facts.ts'
 import { brokenInvariants } from '#test/car-pool-invariants.ts'
 import type { GivenPerson } from '#test/given.ts'
-import { countBy, race } from '#test/race.ts'
+import { race } from '#test/race.ts'
 import { type Answer, testServer } from '#test/server.ts'
 
 const server = testServer({ isPatient: true })
 const PEOPLE = 20
+/** Counted, because a busy machine reaches fewer in a given time. */
+const DAYS = 8
+const MORE_DAYS = 40
 const KINDS = ['create', 'join', 'ask', 'invite', 'answer', 'cancel', 'leave', 'edit', 'delete'] as const
 
 const someone = fc.nat(PEOPLE - 1)
@@ -253,13 +256,20 @@ test('On random days of 20 people every invariant holds after each step, and dom
     }
     await server.ctx.db.deleteFrom('events').where('id', '=', eventId).execute()
   }
-  const days = fc.asyncProperty(fc.array(anyStep, { maxLength: 60, size: 'max' }), day)
-  await fc.assert(days, { numRuns: 50, interruptAfterTimeLimit: 25_000 })
+  const days = fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 60, size: 'max' }), day)
+  await fc.assert(days, { numRuns: DAYS })
 
   // every kind of step was allowed at least once, and the main refusals occurred
-  const counts = countBy(said, what => what)
-  for (const kind of KINDS) expect(Object.keys(counts)).toContain(`${kind}: done`)
-  const reasons = new Set(said.map(what => what.split(': ')[1]))
-  for (const reason of ['pool_full', 'in_this_pool', 'invitee_unavailable', 'request_ended'])
-    expect(reasons).toContain(reason)
-}, 120_000)
+  const missing = () => {
+    const reasons = new Set(said.map(what => what.split(': ')[1]))
+    return [
+      ...KINDS.filter(kind => !said.includes(`${kind}: done`)),
+      ...['pool_full', 'in_this_pool', 'invitee_unavailable', 'request_ended'].filter(
+        reason => !reasons.has(reason),
+      ),
+    ]
+  }
+  // a rare one may need more days
+  for (let more = 0; more < MORE_DAYS && missing().length > 0; more++) await fc.assert(days, { numRuns: 1 })
+  expect(missing()).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { COVER_UPLOAD_BYTES } from '@muster/domain/events/schema.ts'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
 import { picture } from '#test/pictures.ts'
 import { expectRefusal } from '#test/refusal.ts'
@@ -103,9 +103,9 @@ describe('A cover image', () => {
 
 describe('A cover image is refused, and nothing changes,', () => {
   const refused = async (body: Buffer, type: string, status: number, sentence?: string | RegExp) => {
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     expectRefusal(await upload(body, type), status, sentence)
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   }
 
   test('if it is not a picture, whatever its content type', async () => {
@@ -153,9 +153,9 @@ describe('A cover image is refused, and nothing changes,', () => {
     const [ravi, meera] = [await server.given.person(), await server.given.person()]
     await server.given.member(offsite.id, ravi.id)
     await server.given.item(offsite.id, 'bus', meera.id)
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     for (const as of [ravi, meera]) expectRefusal(await upload(await picture(), 'image/png', as), 403)
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   })
 
   test('for an event that does not exist', async () => {

@@ -12,9 +12,9 @@ const YEAR_SECONDS = 31_536_000
 
 export async function events(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.listEvents, eventsReply, ({ query }, me, ctx) => views.events(ctx, me, query))
-  mount(mounting, endpoints.readEvent, oneEventReply, async ({ params, query }, me, ctx) => ({
-    data: await views.event(ctx, me, idOf(params), query),
-  }))
+  mount(mounting, endpoints.readEvent, oneEventReply, ({ params, query }, me, ctx) =>
+    views.taggedEvent(ctx, me, idOf(params), query),
+  )
   mount(mounting, endpoints.listOrganisers, organisersReply, ({ params }, me, ctx) =>
     organisers(ctx, me, idOf(params)),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '#db/connect.ts'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
 import { countBy, race } from '#test/race.ts'
 import { expectRefusal } from '#test/refusal.ts'
@@ -59,9 +59,9 @@ describe('RSVP', () => {
     ['to an inactive closed one is as to none', { active: false, registration: 'closed' }, 404, /^This/],
   ])('%s, and changes nothing', async (_, values, status, sentence) => {
     const { id } = await server.given.event(values)
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     expectRefusal(await rsvp(asha, id), status, sentence)
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   })
 
   test('to one that does not exist is 404', async () => {

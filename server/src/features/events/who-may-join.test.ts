@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
 import { expectNothing } from '#test/no-change.ts'
 import { testServer } from '#test/server.ts'
@@ -85,7 +85,7 @@ describe('An event', () => {
   })
 
   test('cannot be stored with an unknown policy, or for no domain', async () => {
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     for (const values of [{ join_policy: 'friends' }, { join_policy: 'domains' }])
       await expect(server.given.event(values)).rejects.toThrow(/events_(known_join_policy|domains_listed)/)
     await expect(
@@ -93,7 +93,7 @@ describe('An event', () => {
         server.ctx.db,
       ),
     ).rejects.toThrow('normalized')
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   })
 })
 

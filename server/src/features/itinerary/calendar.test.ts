@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
 import { parseCalendar } from '#test/parse-calendar.ts'
 import { expectRefusal } from '#test/refusal.ts'
@@ -414,7 +414,7 @@ describe('The calendar feed', () => {
       .executeTakeFirstOrThrow()
     expect(name.startsWith(nonce.slice(0, 21))).toBe(true)
     const other = name[40] === 'A' ? 'B' : 'A'
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     for (const guess of [
       `${nonce}.ics`,
       `${nonce}${'A'.repeat(64 - nonce.length)}.ics`,
@@ -428,7 +428,7 @@ describe('The calendar feed', () => {
       const { statusCode, body, headers } = await get(`/api/calendars/${guess}`)
       expectRefusal({ status: statusCode, body: JSON.parse(body), headers }, 404)
     }
-    expect(await digestOf(server.ctx)).toEqual(before)
+    expect(await changesIn(server.ctx)).toEqual(before)
   })
 
   test('is sent again only after a change', async () => {

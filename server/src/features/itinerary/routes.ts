@@ -36,7 +36,7 @@ export async function itinerary(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.readHotelRoom, oneHotelRoomReply, async ({ params, query }, me, ctx) => ({
     data: await hotelRooms.read(ctx, me, idOf(params), query.populate),
   }))
-  mount(mounting, endpoints.readMyItinerary, myItineraryReply, async ({ params }, me, ctx) => ({
-    data: await myItinerary(ctx, me, idOf(params)),
-  }))
+  mount(mounting, endpoints.readMyItinerary, myItineraryReply, ({ params }, me, ctx) =>
+    myItinerary(ctx, me, idOf(params)),
+  )
 }

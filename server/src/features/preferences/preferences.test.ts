@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { digestOf } from '#test/digest.ts'
+import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
 import { expectNothing } from '#test/no-change.ts'
 import { puneHome } from '#test/pune.ts'
@@ -258,9 +258,9 @@ describe('An invalid body is refused:', () => {
     ['a street with a NUL', { street: 'a\u0000b' }, /plain text/],
     ['a street without an end', { street: 'x'.repeat(201) }, /at most 200/],
   ])('%s', async (_, data, sentence) => {
-    const before = await digestOf(server.ctx)
+    const before = await changesIn(server.ctx)
     expectRefusal(await save(data), 400, sentence)
-    expect((await digestOf(server.ctx)).preferences).toBe(before.preferences)
+    expect((await changesIn(server.ctx)).preferences).toBe(before.preferences)
   })
 })
 

@@ -1,4 +1,10 @@
-import { checkInsTopic, LIVE_HEARTBEAT_MS, type Topic } from '@muster/domain/shared/live.ts'
+import {
+  checkInsTopic,
+  LIVE_HEARTBEAT_MS,
+  NUDGED_PEOPLE_MAX,
+  readBoardLive,
+  type Topic,
+} from '@muster/domain/shared/live.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GivenPerson } from '#test/given.ts'
 import { type Instance, type Instances, openInstances } from '#test/instances.ts'
@@ -163,6 +169,36 @@ describe('A nudge', () => {
     const topics = Array.from({ length: 2_000 }, (_, index) => checkInsTopic(1_000_000 + index))
     for (const topic of topics) nudge(topic)
     await expect.poll(() => phone.nudges()).toEqual(topics)
+  })
+
+  test('for some people reaches their own streams of the event only, at any instance', async () => {
+    const ravi = await instances.given.person({ role: 'Admin' })
+    const other = await instances.given.event()
+    const phones = [
+      await listen(asha),
+      await listenTo(there.base, offsite.id, ravi.token, readBoardLive),
+      await listen(ravi, there, other.id),
+    ]
+    const [own, board, elsewhere] = phones as [Listening, Listening, Listening]
+    const inboxOf = (...ids: number[]) => here.ctx.live.nudgePeople(offsite.id, ids)
+    inboxOf(asha.id)
+    await expect.poll(() => own.nudges()).toEqual(['inbox'])
+    inboxOf(ravi.id)
+    await expect.poll(() => board.nudges()).toEqual(['inbox'])
+    inboxOf(asha.id, ravi.id, asha.id)
+    for (const phone of [own, board]) await expect.poll(() => phone.nudges()).toEqual(['inbox', 'inbox'])
+    expect(elsewhere.nudges()).toEqual([])
+    board.leave()
+  })
+
+  test('for many people is one nudge for their event', async () => {
+    const phone = await listen(asha, there)
+    const others = Array.from({ length: NUDGED_PEOPLE_MAX }, (_, index) => 2_000_000_000 + index)
+    here.ctx.live.nudgePeople(offsite.id, others)
+    here.ctx.live.nudge(offsite.id, 'items')
+    await expect.poll(() => phone.nudges()).toEqual(['items'])
+    here.ctx.live.nudgePeople(offsite.id, [1, ...others])
+    await expect.poll(() => phone.nudges()).toEqual(['items', 'inboxes'])
   })
 
   test('with an unknown topic is dropped', async () => {
