@@ -101,7 +101,7 @@ const ARROWS = [
   [
     'ui-knows-no-data',
     '^web/src/ui/',
-    '^domain/|^web/src/(features|app|device)/|^node_modules/(@tanstack|zustand)/',
+    '^domain/|^web/src/(features|app|device)/|^node_modules/(@tanstack/(?!react-virtual|virtual-core)|zustand)/',
     'Pass sentences and values in as props.',
   ],
   [

@@ -24,7 +24,7 @@ export async function makeCarPools(connection: Connection, eventId: number, coun
         insert into car_pools (item_id, event_id, owner_id, meeting_point, area, available_seats, latitude, longitude,
             departure_at)
           select pools.id, $1, people.user_id, 'Gate ' || place || ', Lane ' || place || ', Kothrud, Pune',
-            'Lane ' || place || ', Kothrud, Pune', 2 + place % 3, 18.45 + random() * 0.15, 73.75 + random() * 0.2,
+            'Lane ' || place || ', Kothrud, Pune', 3 + place % 3, 18.45 + random() * 0.15, 73.75 + random() * 0.2,
             now() + place * interval '1 minute'
           from pools join people using (place)
       )

@@ -54,6 +54,25 @@ export function arrivals(
   return { path: '/', requests: [{ setupRequest }] }
 }
 
+/** What a check-in answers, for a bare server to repeat. */
+export async function bareReply(
+  { origin }: Server,
+  { session, token }: { session: number; token: string },
+): Promise<{ headers: [string, string][]; body: string }> {
+  const response = await fetch(`${origin}/api/items/${session}/check-in`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'accept-encoding': 'identity',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ clientKey: 'the-key-of-the-first-tap' }),
+  })
+  const body = await response.text()
+  if (response.status !== 200) throw new Error(body)
+  return { headers: [...response.headers].filter(([name]) => !OWN_HEADERS.has(name)), body }
+}
+
 /** Check-ins compared with bare servers, to an empty session and to one with thousands checked in. */
 export const checkIns = () =>
   inArena(async ({ serve, atEnd, folder }) => {
@@ -68,18 +87,7 @@ export const checkIns = () =>
 
     const muster = await serve('muster-server.ts', [], plan, profiling)
     const [first = 0] = await sessions([], 1)
-    const response = await fetch(`${muster.origin}/api/items/${first}/check-in`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${arriving.tokens[0]}`,
-        'accept-encoding': 'identity',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ clientKey: 'the-key-of-the-first-tap' }),
-    })
-    const body = await response.text()
-    if (response.status !== 200) throw new Error(body)
-    const reply = { headers: [...response.headers].filter(([name]) => !OWN_HEADERS.has(name)), body }
+    const reply = await bareReply(muster, { session: first, token: arriving.tokens[0] ?? '' })
 
     const contestant = (
       name: string,

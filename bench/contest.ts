@@ -18,23 +18,36 @@ const { values: given, positionals } = parseArgs({
     seconds: { type: 'string', default: '6' },
     /** a folder for a CPU profile of Muster's process */
     profile: { type: 'string' },
+    /** of `screens`: names of rows, and sizes of the event, separated by commas */
+    rows: { type: 'string' },
+    people: { type: 'string' },
+    /** of `board-trace`: a demo of 10,000 people that runs already */
+    origin: { type: 'string' },
   },
 })
 export const rounds = Number(given.rounds)
 export const seconds = Number(given.seconds)
+export const onlyRows = given.rows?.split(',')
+export const onlyPeople = given.people?.split(',').map(Number)
+export const { origin } = given
 export const benchName = positionals[0] ?? 'events'
 
 export const profiling = given.profile ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(given.profile)}`] : []
 
 export interface Result {
   perSecond: number
+  /** of a reply, with its headers */
+  bytes: number
   p99: number
   /** CPU microseconds per request, which other load on the machine disturbs least */
   server: number
   postgres: number
 }
 
-export type Question = Pick<autocannon.Options, 'method' | 'body' | 'requests' | 'setupClient'> & {
+export type Question = Pick<
+  autocannon.Options,
+  'method' | 'body' | 'requests' | 'setupClient' | 'connections'
+> & {
   path: string
 }
 
@@ -50,6 +63,7 @@ export interface Contestant {
 export interface Server {
   origin: string
   pid: number
+  stop(): Promise<void>
 }
 
 /** Each connection with its own session. */
@@ -82,19 +96,22 @@ export async function inArena(work: (arena: Arena) => Promise<void>): Promise<vo
     children.push(child)
     child.send(plan)
     const [{ port }] = (await once(child, 'message')) as [Listening]
-    return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
+    return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => stop(child) }
   }
   try {
     await work({ serve, atEnd: stop => stops.push(stop), folder })
   } finally {
-    // the profile is only written on a normal exit
-    for (const child of children.filter(({ connected }) => connected)) {
-      child.disconnect()
-      await once(child, 'exit')
-    }
-    for (const stop of stops) await stop()
+    for (const child of children) await stop(child)
+    for (const end of stops) await end()
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
+}
+
+/** Only a normal exit writes the profile. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (!child.connected) return
+  child.disconnect()
+  await once(child, 'exit')
 }
 
 async function load({ server, question, postmaster }: Contestant, duration: number): Promise<Result> {
@@ -106,11 +123,13 @@ async function load({ server, question, postmaster }: Contestant, duration: numb
     duration,
     ...rest,
   })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${asked}: ${result.non2xx} refusals, ${result.errors} errors`)
+  const refusals = result['4xx'] + result['5xx']
+  if (refusals > 0 || result.errors > 0)
+    throw new Error(`${asked}: ${refusals} refusals, ${result.errors} errors`)
   const perRequest = (spent: number) => (spent / result.requests.total) * 1_000_000
   return {
     perSecond: result.requests.average,
+    bytes: result.throughput.total / result.requests.total,
     p99: result.latency.p99,
     server: perRequest(cpuSecondsOf(server.pid) - before.server),
     postgres: perRequest(cpuSecondsOf(postmaster) - before.postgres),

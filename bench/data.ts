@@ -17,6 +17,7 @@ interface BenchData {
   /** one for each of the callers */
   tokens: string[]
   userIds: number[]
+  adminToken: string
   /** process id */
   postmaster: number
   stop(): Promise<void>
@@ -37,7 +38,18 @@ export async function openBenchData(dataDir: string, people: number, callers: nu
         where m.event_id = $3 and u.role = 'Attendee' order by user_id limit $2 returning id, user_id as "userId"`,
       [expiresAt, callers, eventId],
     )
-    const tokens = await Promise.all(rows.map(session => signToken(ctx, { ...session, expiresAt })))
+    const [admin] = (
+      await poolOf(ctx).query<{ id: number; userId: number }>(
+        `insert into sessions (user_id, created_at, last_used_at, expires_at)
+          select id, now(), now(), $1 from users where role = 'Admin' order by id limit 1
+          returning id, user_id as "userId"`,
+        [expiresAt],
+      )
+    ).rows
+    if (!admin) throw new Error('the demo has no Admin')
+    const tokenOf = (session: typeof admin) => signToken(ctx, { ...session, expiresAt })
+    const tokens = await Promise.all(rows.map(tokenOf))
+    const adminToken = await tokenOf(admin)
     await poolOf(ctx).query('vacuum analyze')
     await close()
     return {
@@ -45,6 +57,7 @@ export async function openBenchData(dataDir: string, people: number, callers: nu
       eventId,
       tokens,
       userIds: rows.map(({ userId }) => userId),
+      adminToken,
       postmaster: Number.parseInt(readFileSync(path.join(dataDir, 'pg18/postmaster.pid'), 'utf8'), 10),
       stop: () => database.stop(),
     }

@@ -12,5 +12,6 @@ export default defineConfig({
     include: process.env.MUSTER_TEST_ONLY === 'time' ? ABOUT_TIME : ['src/**/*.test.ts'],
     // pure functions share nothing
     isolate: false,
+    maxWorkers: '100%',
   },
 })

@@ -22,7 +22,7 @@ test('Asha logs in, sees who she is, and logs out', PICTURES, async ({ page }) =
   await page.goto('/profile')
   await expect(page.getByText('Asha Deshpande').first()).toBeVisible()
   await expect(page.getByText('Verified')).toBeVisible()
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -101,7 +101,7 @@ test('Signing out everywhere else ends the session of the other phone, which say
   muster,
 }) => {
   await logIn(page, 'meera')
-  // an open app hears of it by itself
+  // an open app hears of it at once
   await page.goto('about:blank')
   const other = await browser.newPage({ baseURL: muster.url })
   await logIn(other, 'meera')
@@ -133,6 +133,26 @@ test('A changed password keeps the current session', PICTURES, async ({ page }) 
   await expect(page.getByText('Password changed successfully')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Nandita Admin').first()).toBeVisible()
+})
+
+test('R216: Back asks before a half-typed password is lost, and leaves once nothing is typed', async ({
+  page,
+}) => {
+  await logIn(page, 'asha')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: /asha@muster.example/ }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('New password', { exact: true }).pressSequentially('rain on')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('rain on')
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/$/)
 })
 
 async function fillInSignUp(page: Page, email: string) {

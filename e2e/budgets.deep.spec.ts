@@ -9,7 +9,6 @@ const kilobytes = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).leng
 
 interface Chunk {
   file: string
-  isEntry?: boolean
   imports?: string[]
   css?: string[]
 }
@@ -19,7 +18,6 @@ function scriptsOf(...modules: string[]): Set<string> {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'),
   )
-  const entry = Object.keys(manifest).find(key => manifest[key]?.isEntry)
   const files = new Set<string>()
   const visit = (key: string | undefined) => {
     const chunk = key === undefined ? undefined : manifest[key]
@@ -28,7 +26,7 @@ function scriptsOf(...modules: string[]): Set<string> {
     files.add(chunk.file)
     chunk.imports?.forEach(visit)
   }
-  for (const key of [entry, ...modules]) visit(key)
+  for (const key of ['index.html', ...modules]) visit(key)
   return files
 }
 

@@ -46,7 +46,7 @@ test('On a phone no screen, dialog, toast or map breaks the policy', async ({ br
   await expect(toast).toHaveCSS('position', 'absolute')
   await button(page, 'Menu').click()
   await page.getByRole('dialog').getByRole('link', { name: /Asha/ }).click()
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
 
   await page.goto('/events/1/agenda')
   await expect(page.getByRole('article').first()).toBeVisible()

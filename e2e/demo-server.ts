@@ -27,9 +27,15 @@ export function preparedDemo(): string {
   return dataDir
 }
 
-export async function startDemo(dataDir: string, port: number, now = NOW): Promise<RunningDemo> {
+export async function startDemo(
+  dataDir: string,
+  port: number,
+  now = NOW,
+  settings: Record<string, string> = {},
+  root = ROOT,
+): Promise<RunningDemo> {
   const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['server/src/main.ts', 'demo'], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -38,6 +44,7 @@ export async function startDemo(dataDir: string, port: number, now = NOW): Promi
       PORT: String(port),
       HOST: '127.0.0.1',
       MUSTER_NOW: now,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -7,6 +7,7 @@ import PostalMime from 'postal-mime'
 import { POSTGRES_FIXED_IN } from '../domain/src/installation/limits.ts'
 import { styleHashesOf } from '../server/src/http/page-policy.ts'
 import { freePort } from '../server/test/free-port.ts'
+import { type Receiver, startReceiver } from '../server/test/webhook-receiver.ts'
 import { killDemo, preparedDemo, startDemo, stopDemo } from './demo-server.ts'
 
 export interface Muster {
@@ -51,22 +52,32 @@ export interface Walks {
 }
 
 /** Each worker has a server on a copy of the demo. */
-export const test = base.extend<Walks, { muster: Muster; scene: string }>({
+export const test = base.extend<Walks, { muster: Muster; receiver: Receiver; scene: string }>({
   soon: [20_000, { option: true }],
   /** Spec files that change what others take screenshots of name a scene, which gets a server of its own. */
   scene: ['', { option: true, scope: 'worker' }],
-  muster: [
+  /** The only program on this machine to which the server may post. */
+  receiver: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
+      const receiver = await startReceiver()
+      await use(receiver)
+      await receiver.stop()
+    },
+    { scope: 'worker' },
+  ],
+  muster: [
+    async ({ receiver }, use) => {
       const dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'))
       cpSync(preparedDemo(), dataDir, { recursive: true })
       const port = await freePort()
-      let running = await startDemo(dataDir, port)
+      const settings = { PRIVATE_HOSTS: receiver.host }
+      let running = await startDemo(dataDir, port, undefined, settings)
       await use({
         url: `http://127.0.0.1:${port}`,
         async killAndStartAgain(now) {
           await killDemo(running)
-          running = await startDemo(dataDir, port, now)
+          running = await startDemo(dataDir, port, now, settings)
         },
         async linkFor(address) {
           let link: string | undefined

@@ -31,6 +31,8 @@ export default defineConfig<Walks>({
     locale: 'en-IN',
     // the phone is far from the event: dates must be the event's all the same
     timezoneId: 'Europe/London',
+    // a walk that needs the service worker allows it; others change pages on their way, which it would answer itself
+    serviceWorkers: 'block',
     // a trace takes a third of a walk's processor time; ask for it with --trace=retain-on-failure
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -97,7 +97,7 @@ for (const theme of ['light', 'dark'] as const) {
       }),
     )
     await page.goto('/profile')
-    await expect(page.getByText('This device')).toBeVisible()
+    await expect(page.getByText('This device', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await expectPicture(page, `profile-${theme}`)
   })

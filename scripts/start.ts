@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { NODE_FLAGS } from '../server/src/node-flags.ts'
 
 /** `npm start` and `npm run demo`: checks the start, builds the web app, and becomes the server. */
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -20,6 +21,6 @@ if (!args.some(given => given === '--help' || given === '-h')) {
   if (canBuild) run(path.join(ROOT, 'scripts/build.ts'))
 }
 if (process.execve && process.platform !== 'win32')
-  process.execve(process.execPath, [process.execPath, MAIN, ...args], process.env)
+  process.execve(process.execPath, [process.execPath, ...NODE_FLAGS, MAIN, ...args], process.env)
 process.argv.splice(1, process.argv.length, MAIN, ...args)
 await import(MAIN)

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { compiled } from './build/compiled.ts'
 
 export default defineConfig({
-  plugins: [react({ compiler: true })],
+  plugins: [react({ compiler: compiled })],
   test: {
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://muster.test/' } },

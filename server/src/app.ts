@@ -1,17 +1,31 @@
-import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
 import { profile } from '#features/accounts/routes-profile.ts'
+import { boards } from '#features/boards/routes.ts'
 import { carPools } from '#features/car-pools/routes.ts'
 import { checkIns } from '#features/check-ins/routes.ts'
+import { contacts } from '#features/contacts/routes.ts'
+import { departures } from '#features/departures/routes.ts'
+import { devices } from '#features/devices/routes.ts'
 import { events } from '#features/events/routes.ts'
+import { handOffs } from '#features/hand-offs/routes.ts'
 import { installation } from '#features/installation/routes.ts'
 import { itinerary } from '#features/itinerary/routes.ts'
 import { calendar } from '#features/itinerary/routes-calendar.ts'
+import { notifications } from '#features/notifications/routes.ts'
+import { passes } from '#features/passes/routes.ts'
 import { places } from '#features/places/routes.ts'
 import { preferences } from '#features/preferences/routes.ts'
+import { reach } from '#features/reach/routes.ts'
+import { whatsAppWebhook } from '#features/reach/routes-whatsapp.ts'
+import { rollCalls } from '#features/roll-calls/routes.ts'
+import { scheduledReminders } from '#features/scheduled-reminders/routes.ts'
+import { userPreferences } from '#features/user-preferences/routes.ts'
+import { webhooks } from '#features/webhooks/routes.ts'
 import { readBodies } from '#http/bodies.ts'
+import { refuseOldClients } from '#http/client-version.ts'
+import { compressReplies } from '#http/compression.ts'
 import { allowOrigins } from '#http/cors.ts'
 import { handleErrors, refuseAddress } from '#http/errors.ts'
 import { secureHeaders } from '#http/headers.ts'
@@ -53,14 +67,16 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   handleErrors(app, ctx)
   secureHeaders(app, ctx)
   allowOrigins(app, ctx)
-  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  await compressReplies(app)
   await openApi(app, ctx)
   health(app, ctx)
   serveMetrics(app, ctx)
+  await whatsAppWebhook(app, ctx)
   await app.register(
     async api => {
       readBodies(api)
-      await shedLoad(api)
+      refuseOldClients(api)
+      if (ctx.limits.isShedding) await shedLoad(api)
       limitByAddress(api, ctx)
       api.addHook('onSend', (_, reply, payload, done) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -72,12 +88,24 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       const mounting = { app: api, ctx }
       await accounts(mounting)
       await events(mounting)
+      await handOffs(mounting)
       await itinerary(mounting)
       await calendar(mounting)
       await checkIns(mounting)
+      await boards(mounting)
+      await departures(mounting)
+      await contacts(mounting)
+      await notifications(mounting)
+      await devices(mounting)
+      await rollCalls(mounting)
+      await scheduledReminders(mounting)
       await carPools(mounting)
+      await passes(mounting)
       await places(mounting)
       await preferences(mounting)
+      await userPreferences(mounting)
+      await reach(mounting)
+      await webhooks(mounting)
       await profile(mounting)
       await installation(mounting)
       live(mounting)

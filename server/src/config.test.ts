@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readRegion } from '#outside/places/region.ts'
-import { BadConfig, readConfig, warningsOf } from './config.ts'
+import { BadConfig, readConfig } from './config.ts'
+import { warningsOf } from './config-warnings.ts'
 
 const sentenceOf = (env: Record<string, string>): string => {
   try {
@@ -37,6 +38,16 @@ describe('An invalid value stops the start with a sentence that names its variab
     ['TRUST_PROXY', 'true', /^TRUST_PROXY must be addresses or CIDR ranges/],
     ['MAPS_PROVIDER', 'bing', 'MAPS_PROVIDER must be one of offline, osm, google (it is "bing").'],
     ['MAPS_PROVIDER', 'google', 'GOOGLE_MAPS_API_KEY is needed when MAPS_PROVIDER is google.'],
+    [
+      'WHATSAPP_CLOUD_TOKEN',
+      'EAAJB',
+      'WhatsApp needs all of its variables; not set: WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, WHATSAPP_TEMPLATE.',
+    ],
+    ['WHATSAPP_APP_SECRET', 'a secret', 'WHATSAPP_APP_SECRET must have no spaces.'],
+    ['WHATSAPP_PHONE_NUMBER_ID', '+91 98', /^WHATSAPP_PHONE_NUMBER_ID must be a number of digits only/],
+    ['WHATSAPP_TEMPLATE', 'Notice', /^WHATSAPP_TEMPLATE must be lower-case letters, digits and _/],
+    ['WHATSAPP_TEMPLATE_LANGUAGE', 'english', /^WHATSAPP_TEMPLATE_LANGUAGE must be a language/],
+    ['WHATSAPP_API_URL', 'https://graph.facebook.com', /^WHATSAPP_API_URL must end with a version/],
     ['PHOTON_URL', 'photon.komoot.io', /^PHOTON_URL must be an http or https address/],
     ['NOMINATIM_URL', 'https://nominatim.example/?key=a', /^NOMINATIM_URL must be an http or https address/],
     [
@@ -63,6 +74,8 @@ describe('An invalid value stops the start with a sentence that names its variab
     ['CORS_ORIGINS', 'https://*.example', /^CORS_ORIGINS must be origins with commas between/],
     ['CORS_ORIGINS', 'file:///tmp', /^CORS_ORIGINS must be origins with commas between/],
     ['CORS_ORIGINS', 'https://me:secret@badges.example', /^CORS_ORIGINS must be origins with commas between/],
+    ['PRIVATE_HOSTS', 'hooks.internal', /^PRIVATE_HOSTS must be hosts with ports/],
+    ['PRIVATE_HOSTS', 'https://hooks.internal:443', /^PRIVATE_HOSTS must be hosts with ports/],
     ['METRICS_TOKEN', '', 'METRICS_TOKEN must have at least 32 letters and digits, and no spaces.'],
     ['METRICS_TOKEN', 'short', /^METRICS_TOKEN must have at least 32 letters and digits, and no spaces\.$/],
     ['METRICS_TOKEN', ' '.repeat(40), /^METRICS_TOKEN must have at least 32/],
@@ -158,6 +171,13 @@ describe('Without environment variables', () => {
     ])
   })
 
+  test('private hosts are a list, which is empty by default', () => {
+    expect(readConfig({}).privateHosts).toEqual([])
+    expect(readConfig({ PRIVATE_HOSTS: 'hooks.internal:443, 10.0.0.7:8080' }).privateHosts).toEqual([
+      ...['hooks.internal:443', '10.0.0.7:8080'],
+    ])
+  })
+
   test('proxies are a list', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, 192.0.2.7,::1, loopback' }).trustProxy).toEqual([
       ...['10.0.0.0/8', '192.0.2.7', '::1', 'loopback'],
@@ -176,6 +196,6 @@ describe('A server behind https that trusts no proxy', () => {
 
   test.each([{}, { PUBLIC_URL, TRUST_PROXY: 'loopback' }, { PUBLIC_URL: 'http://muster.example' }])(
     'is not the one with %j',
-    env => expect(warningsOf(readConfig(env))).toEqual([]),
+    env => expect(warningsOf(readConfig({ VAPID_SUBJECT: 'mailto:a@muster.example', ...env }))).toEqual([]),
   )
 })

@@ -1,101 +1,28 @@
-import { isIP } from 'node:net'
 import path from 'node:path'
+import { INSTALL_PROMPTS, type InstallPrompt } from '@muster/domain/devices/schema.ts'
 import { PROVIDERS, type ProviderId } from '@muster/domain/places/schema.ts'
 import * as z from 'zod/mini'
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const notHttp = 'must be an http or https address, for example https://muster.example'
-/** Links are appended to it, so it may have a path, but no query and no fragment. */
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: notHttp, abort: true })
-  .check(z.refine(url => !/[?#]/.test(url), notHttp))
-const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
-const port = z.pipe(
-  z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')),
-  z.pipe(z.transform(Number), z.number().check(z.lte(65535, 'must be at most 65535'))),
-)
-
-const zoom = z.pipe(
-  z.string().check(z.regex(/^\d{1,2}$/, 'must be a whole number')),
-  z.pipe(z.transform(Number), z.number().check(z.lte(22, 'must be at most 22'))),
-)
-const tileUrl = z
-  .string()
-  .check(
-    z.refine(
-      url =>
-        /^https?:\/\//.test(url) &&
-        URL.canParse(url) &&
-        ['{z}', '{x}', '{y}'].every(part => url.includes(part)),
-      'must be an address with {z}, {x} and {y} in it',
-    ),
-  )
-
-const KNOWN_RANGES = ['loopback', 'linklocal', 'uniquelocal']
-
-function isRange(range: string): boolean {
-  const [address = '', bits, ...more] = range.split('/')
-  if (KNOWN_RANGES.includes(range)) return true
-  const most = { 4: 32, 6: 128 }[isIP(address)]
-  return (
-    most !== undefined &&
-    more.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-  )
-}
-const rangesOf = (given: string) => given.split(',').map(range => range.trim())
-const proxies = z
-  .string()
-  .check(
-    z.refine(
-      given => rangesOf(given).every(isRange),
-      'must be addresses or CIDR ranges with commas between, for example 10.0.0.0/8',
-    ),
-  )
-
-const originsOf = (given: string) => given.split(',').map(origin => origin.trim())
-/** As browsers send them: no path, no slash at the end, no default port, lower case. */
-const isOrigin = (origin: string) =>
-  /^https?:[^*]*$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
-const origins = z
-  .string()
-  .check(
-    z.refine(
-      given => originsOf(given).every(isOrigin),
-      'must be origins with commas between, without paths and *, for example https://badges.example',
-    ),
-  )
-
-const timeOrOff = z
-  .string()
-  .check(z.regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, 'must be a time of day such as 03:00, or off'))
-const megabytes = z.pipe(
-  z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number of megabytes')),
-  z.transform(Number),
-)
-
-const ADDRESS = /^[^\s<>@,;"]+@[^\s<>@,;"]+$/
-const NAMED_ADDRESS = /^(?:[^<>@,;:"\\\r\n]*|"[^"\\\r\n]*")\s*<([^<>]*)>$/
-const sender = z
-  .string()
-  .check(
-    z.refine(
-      given => ADDRESS.test(NAMED_ADDRESS.exec(given)?.[1] ?? given),
-      'must be an e-mail address, for example Muster <muster@example.com>',
-    ),
-  )
-
-const TOKEN_LENGTH = 32
-const secretToken = z
-  .string()
-  .check(
-    z.regex(
-      new RegExp(`^[!-~]{${TOKEN_LENGTH},}$`),
-      `must have at least ${TOKEN_LENGTH} letters and digits, and no spaces`,
-    ),
-  )
+import { type PushSettings, pushOf, pushVariables } from './config-push.ts'
+import {
+  databaseUrl,
+  hostsOf,
+  httpUrl,
+  LOG_LEVELS,
+  megabytes,
+  origins,
+  originsOf,
+  port,
+  privateHosts,
+  proxies,
+  rangesOf,
+  secretToken,
+  sender,
+  smtpUrl,
+  tileUrl,
+  timeOrOff,
+  zoom,
+} from './config-values.ts'
+import { WHATSAPP_SECRETS, type WhatsAppSettings, whatsAppOf, whatsAppVariables } from './config-whatsapp.ts'
 
 const environment = z.object({
   PORT: z._default(port, 3000),
@@ -124,9 +51,14 @@ const environment = z.object({
   TILE_MAX_ZOOM: z._default(zoom, 19),
   TILE_ATTRIBUTION: z._default(z.string(), '© OpenStreetMap contributors'),
   MAPS_USER_AGENT: z.optional(z.string()),
+  INSTALL_PROMPT: z._default(z.enum(INSTALL_PROMPTS, `must be ${INSTALL_PROMPTS.join(' or ')}`), 'required'),
+  ...pushVariables,
+  ...whatsAppVariables,
   /** origins whose pages may call the API: comma-separated */
   CORS_ORIGINS: z.optional(origins),
   METRICS_TOKEN: z.optional(secretToken),
+  /** hosts inside the network that webhooks and pushes may reach: comma-separated, with ports */
+  PRIVATE_HOSTS: z.optional(privateHosts),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   WEB_APP: z._default(z.enum(['built', 'none'], 'must be built or none'), 'built'),
   NODE_ENV: z.optional(z.string()),
@@ -166,10 +98,19 @@ export interface Config {
   logsLinks: boolean
   trustProxy: string[] | false
   maps: MapsSettings
+  installPrompt: InstallPrompt
+  /** null: off */
+  push: PushSettings | null
+  /** null: not set up */
+  whatsApp: WhatsAppSettings | null
   /** none by default */
   corsOrigins: string[]
   /** that Prometheus sends; null for no metrics */
   metricsToken: string | null
+  /** for the addresses of webhooks; never in production */
+  allowsPlainHttp: boolean
+  /** `host:port`, none by default */
+  privateHosts: string[]
   logLevel: (typeof LOG_LEVELS)[number]
   /** milliseconds to add to the machine's clock */
   clockOffset: number
@@ -181,14 +122,6 @@ export interface Config {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 export const isLoopback = ({ host }: Config) => LOOPBACK.test(host)
 
-/** What may be a mistake, but does not stop the start. */
-export const warningsOf = ({ publicUrl, trustProxy }: Config): string[] =>
-  publicUrl.startsWith('https:') && !trustProxy
-    ? [
-        'PUBLIC_URL is https and TRUST_PROXY is empty: behind a proxy everybody shares one address and its limits. Set TRUST_PROXY to the address of the proxy, for example loopback.',
-      ]
-    : []
-
 /** Its message names the variable and is shown to the operator. */
 export class BadConfig extends Error {}
 
@@ -198,6 +131,7 @@ const WITH_PASSWORDS = [
   'GOOGLE_MAPS_API_KEY',
   'GOOGLE_GEOCODING_API_KEY',
   'METRICS_TOKEN',
+  ...WHATSAPP_SECRETS,
 ]
 /** Elsewhere an empty value counts as not set. An empty secret is a mistake, such as a file that was not there. */
 const NEVER_EMPTY = 'METRICS_TOKEN'
@@ -236,7 +170,11 @@ export function readConfig(env: Environment = process.env, { isDemo = false } = 
   }
   if (values.MAPS_PROVIDER === 'google' && !values.GOOGLE_MAPS_API_KEY)
     throw new BadConfig('GOOGLE_MAPS_API_KEY is needed when MAPS_PROVIDER is google.')
+  const whatsApp = whatsAppOf(values)
+  if (whatsApp && 'missing' in whatsApp) throw new BadConfig(whatsApp.missing)
   const publicUrl = withoutSlash(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
+  const push = pushOf(values, publicUrl)
+  if (push && 'refused' in push) throw new BadConfig(push.refused)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -265,8 +203,13 @@ export function readConfig(env: Environment = process.env, { isDemo = false } = 
         attribution: values.TILE_ATTRIBUTION,
       },
     },
+    installPrompt: values.INSTALL_PROMPT,
+    push,
+    whatsApp,
     corsOrigins: values.CORS_ORIGINS ? originsOf(values.CORS_ORIGINS) : [],
     metricsToken: values.METRICS_TOKEN ?? null,
+    allowsPlainHttp: values.NODE_ENV !== 'production',
+    privateHosts: values.PRIVATE_HOSTS ? hostsOf(values.PRIVATE_HOSTS) : [],
     logLevel: values.LOG_LEVEL,
     clockOffset: values.MUSTER_NOW ? Date.parse(values.MUSTER_NOW) - Date.now() : 0,
     webDir: path.resolve(import.meta.dirname, '../../web/dist'),

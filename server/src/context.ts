@@ -11,6 +11,9 @@ import type { Log } from '#log.ts'
 import type { Metrics } from '#metrics.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import type { BaseMap } from '#outside/places/base-map.ts'
+import type { PublicAgents } from '#outside/public-agent.ts'
+import type { PushTransport } from '#outside/push.ts'
+import type { WhatsApp } from '#outside/whatsapp.ts'
 
 export interface Context extends HasDatabase {
   config: Config
@@ -26,6 +29,12 @@ export interface Context extends HasDatabase {
   /** `null` without `METRICS_TOKEN` */
   metrics: Metrics | null
   mailer: Mailer
+  /** `null` while push is off */
+  push: PushTransport | null
+  /** `null` without `WHATSAPP_CLOUD_TOKEN` */
+  whatsApp: WhatsApp | null
+  /** for addresses that other people have typed */
+  publicAgents: PublicAgents
   region: Region
   places: PlacesProvider
   /** the part of town, from the bundled gazetteer */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { heldBytes } from '#db/by-version.ts'
 import type { Pool } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { LiveStreams } from '#http/live/live.ts'
@@ -11,10 +12,12 @@ export interface Metrics {
   durations: Histogram<'method' | 'route'>
   checkIns: Counter<'kind'>
   browserErrors: Counter<'kind'>
+  deliveries: Counter<'channel' | 'outcome'>
 }
 
 interface Measured {
   pool: Pool
+  now(): Date
   streams: LiveStreams
   jobs: Jobs
 }
@@ -23,12 +26,21 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Shorter than a scrape waits, so that a database outage hides nothing else. */
 const COUNT_WITHIN_MS = 1_000
 
-export function openMetrics({ pool, streams, jobs }: Measured): Metrics {
+export function openMetrics({ pool, streams, jobs, now }: Measured): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   measurePool(registry, pool)
   measureJobs(registry, jobs)
+  measureDeliveries(registry, pool, now)
+  new Gauge({
+    name: 'muster_shared_bytes',
+    help: 'Approximate memory of what the readers of events share',
+    registers,
+    collect() {
+      this.set(heldBytes(pool))
+    },
+  })
   new Gauge({
     name: 'muster_live_streams',
     help: 'Open live streams',
@@ -56,6 +68,12 @@ export function openMetrics({ pool, streams, jobs }: Measured): Metrics {
       name: 'muster_check_ins_total',
       help: 'Check-ins that were written, by kind of item',
       labelNames: ['kind'],
+      registers,
+    }),
+    deliveries: new Counter({
+      name: 'muster_deliveries_total',
+      help: 'Tries to send a notification to a device, an e-mail address or a phone; config is an alarm',
+      labelNames: ['channel', 'outcome'],
       registers,
     }),
     browserErrors: new Counter({
@@ -101,6 +119,29 @@ function measureJobs(registry: Registry, jobs: Jobs): void {
       answers.set(counts ? 1 : 0)
       this.reset()
       for (const { queue, state, count } of counts ?? []) this.set({ queue, state }, count)
+    },
+  })
+}
+
+const OLDEST_DUE = {
+  name: 'oldest-due',
+  text: `select coalesce(extract(epoch from $1::timestamptz - min(next_try_at)), 0)::float8 as seconds
+    from deliveries where state in ('queued', 'sending') and next_try_at <= $1`,
+}
+
+function measureDeliveries(registry: Registry, pool: Pool, now: () => Date): void {
+  new Gauge({
+    name: 'muster_delivery_oldest_due_seconds',
+    help: 'How long the oldest delivery that is due has waited for a worker',
+    registers: [registry],
+    async collect() {
+      const found = await Promise.race([
+        pool.query<{ seconds: number }>({ ...OLDEST_DUE, values: [now()] }).catch(() => null),
+        sleep(COUNT_WITHIN_MS, null, { ref: false }),
+      ])
+      this.reset()
+      const [oldest] = found?.rows ?? []
+      if (oldest) this.set(oldest.seconds)
     },
   })
 }

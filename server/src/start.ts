@@ -1,6 +1,7 @@
 import { buildApp } from '#app.ts'
 import { explainListen } from '#check-start.ts'
-import { type Config, warningsOf } from '#config.ts'
+import type { Config } from '#config.ts'
+import { warningsOf } from '#config-warnings.ts'
 import type { Context } from '#context.ts'
 import { withDatabase } from '#db/access.ts'
 import { startNightly } from '#db/backup/nightly.ts'
@@ -12,7 +13,12 @@ import { readSecret } from '#db/secret.ts'
 import { inTransactionOf } from '#db/transaction.ts'
 import { findSignInFaults, hasAdmin } from '#features/accounts/views.ts'
 import { fillAreas } from '#features/car-pools/commands/fill-areas.ts'
+import { startTellingChanges } from '#features/change-notices/tell.ts'
+import { startDeletingPlaces } from '#features/roll-calls/commands.ts'
+import { startScheduledReminders } from '#features/scheduled-reminders/fire.ts'
+import { startSendingWebhooks } from '#features/webhooks/send.ts'
 import { drainable } from '#http/drain.ts'
+import { keepBuild } from '#http/kept-builds.ts'
 import { openLimits } from '#http/limits.ts'
 import { openLive } from '#http/live/live.ts'
 import type { Log } from '#log.ts'
@@ -24,6 +30,9 @@ import { readPlaces } from '#outside/places/gazetteer-file.ts'
 import { openLocalities } from '#outside/places/locality-at.ts'
 import { openPlaces } from '#outside/places/open.ts'
 import { readRegion } from '#outside/places/region.ts'
+import { openPublicAgents } from '#outside/public-agent.ts'
+import { openPush } from '#outside/push.ts'
+import { cloudWhatsApp } from '#outside/whatsapp.ts'
 
 interface Opened {
   ctx: Context
@@ -47,13 +56,20 @@ export async function openContext(
   const db = openDb(pool)
   const jobs = openJobs(pool, log)
   const mailer = openMailer(config, log)
+  const publicAgents = openPublicAgents({ allowedHosts: config.privateHosts })
   const { live, streams, close: closeLive } = openLive({ pool, connection: database.connection, log })
+  const push =
+    config.push &&
+    openPush({ ...config.push, secret: await readSecret(db, 'vapid'), agent: publicAgents.https })
   const ctx: Context = {
     config,
     log,
     ...withDatabase({ db, pool }),
     jobs,
     mailer,
+    push,
+    whatsApp: config.whatsApp && cloudWhatsApp(config.whatsApp),
+    publicAgents,
     region,
     places,
     localityAt: openLocalities(gazetteer),
@@ -62,7 +78,7 @@ export async function openContext(
     limits: openLimits(pool),
     live,
     streams,
-    metrics: config.metricsToken === null ? null : openMetrics({ pool, streams, jobs }),
+    metrics: config.metricsToken === null ? null : openMetrics({ pool, streams, jobs, now }),
     inTransaction: inTransactionOf(db),
     isRepeated: async () => false,
     now,
@@ -74,6 +90,8 @@ export async function openContext(
     async close() {
       await jobs.stop()
       mailer.close()
+      push?.close()
+      publicAgents.close()
       await closeLive()
       // Kysely's destroy leaves the pool open if Kysely was never used
       await pool.end()
@@ -117,6 +135,10 @@ export async function startServer(
     // a full disk must not keep readers out
     await fillAreas(ctx).catch(error => log.warn({ err: error }, 'areas of car pools could not be filled in'))
     await fillBeforeListening?.(ctx)
+    if (config.hasWebApp)
+      await keepBuild(config.webDir, config.dataDir, ctx.now()).catch(error =>
+        log.warn({ err: error }, 'the files of this build could not be kept for the next one'),
+      )
     const app = await buildApp(ctx)
     closing.push(drainable(app))
     const address = await app.listen({ port: config.port, host: config.host }).catch(error => {
@@ -124,6 +146,10 @@ export async function startServer(
     })
     for (const warning of warningsOf(config)) log.warn(warning)
     closing.push(startNightly({ config, log, findSignInFaults }))
+    closing.push(startDeletingPlaces(ctx))
+    closing.push(startScheduledReminders(ctx))
+    closing.push(startSendingWebhooks(ctx))
+    closing.push(startTellingChanges(ctx))
     closing.push(startClearingMail(mailDirectoryOf(config), log))
     return { address, hasAdmin: await hasAdmin(ctx), stop }
   } catch (error) {

@@ -16,7 +16,7 @@ let commands: Command[]
 let url: string
 
 beforeEach(() => {
-  dataDir = newDataDir()
+  dataDir = newPreparedDataDir()
   commands = []
 })
 
@@ -78,8 +78,6 @@ test('The demo is refused in production, before anything is created', async () =
 })
 
 test('The demo is refused where other people are registered, and leaves the database as it was', async () => {
-  await cleanUp(dataDir, [])
-  dataDir = newPreparedDataDir()
   const server = await ready(await run([]))
   expect((await post('/auth/local/register', newcomer)).status).toBe(200)
   // as in a database that is older than the demo
@@ -126,7 +124,9 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('As soon as /readyz is 200 everybody of the demo can log in', async () => {
+test('As soon as /readyz of a first start is 200 everybody of the demo can log in', async () => {
+  await cleanUp(dataDir, [])
+  dataDir = newDataDir()
   const command = await run(['demo', '--people', '2000'])
   const isUp = () =>
     fetch(`${url}/readyz`).then(

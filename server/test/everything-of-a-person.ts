@@ -75,6 +75,7 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     flat: 'Trace flat 7',
     landmark: 'Trace temple',
     apiToken: 'Trace badges',
+    refuge: 'Behind the trace wall',
   }
   const { name, email, username, contact } = traces
   const person = await given.person({ name, email, username, contact })
@@ -94,6 +95,12 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     ...{ admin_id: person.id, name: traces.apiToken, access: 'read', token_hash: 'trace-token-hash' },
     ...{ created_at: now, expires_at: now },
   })
+  await insert('webhooks', {
+    ...{ url: 'https://hooks.test/', description: 'Hooks', topics: ['rsvp'], signing_key: 'whsec_a2V5' },
+    ...{ created_at: now, created_by_id: person.id, paused_at: now, paused_because: 'admin' },
+  })
+  await insert('webhook_messages', { topic: 'rsvp', user_id: person.id, at: now, details: '{}' })
+  await insert('channel_choices', { user_id: person.id, kind: 'message', channel: 'email', is_on: false })
   for (const event of [past, present]) {
     for (const { id } of [person, other]) await given.member(event.id, id)
     await given.preferences(event.id, person.id, {
@@ -117,12 +124,42 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
       ...{ item_id: bus.id, user_id: other.id, at: now, method: 'staff', by_user_id: person.id },
       ...{ annulled_at: now, annulled_by_id: person.id, annulled_reason: 'On another bus' },
     })
+    await insert('passes', {
+      ...{ event_id: event.id, user_id: person.id, created_at: now },
+      number: event === past ? 100_000_001 : 100_000_002,
+    })
+    const scan = { item_id: bus.id, leg: 'first', outcome: 'in', at: now, recorded_at: now }
+    await insert('scans', { ...scan, user_id: person.id, by_user_id: other.id })
+    const { client_key } = byThem
+    await insert('scans', { ...scan, user_id: other.id, by_user_id: person.id, client_key })
     const room = await given.room(event.id)
     await given.assign(room, person.id, other.id)
     await insert('check_ins', {
       ...{ item_id: room.id, user_id: person.id, at: now, method: 'staff', by_user_id: other.id },
       ...{ annulled_at: now, annulled_by_id: other.id, annulled_reason: traces.staffReason },
     })
+    for (const [by, excused] of [
+      [other, person],
+      [person, other],
+    ] as const) {
+      const { id } = await ctx.db
+        .insertInto('departures')
+        .values({
+          item_id: bus.id,
+          event_id: event.id,
+          kind: 'bus',
+          leg: 'first',
+          at: now,
+          by_user_id: by.id,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const reason = excused === person ? traces.staffReason : 'On another bus'
+      await insert('excuses', { departure_id: id, user_id: excused.id, reason, at: now, by_user_id: by.id })
+      await insert('departure_moves', { departure_id: id, user_id: excused.id, to_item_id: room.id })
+      const undone = { undone_at: now, undone_by_id: by.id, undone_reason: 'Came back' }
+      await ctx.db.updateTable('departures').set(undone).where('id', '=', id).execute()
+    }
     const ride = await given.carPool(event.id, person.id, {
       meeting_point: traces.meetingPoint,
       area: traces.area,
@@ -141,7 +178,30 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
       reason: traces.reason,
       request_status: 'cancelled',
     })
+    const { id: rollCallId } = await ctx.db
+      .insertInto('roll_calls')
+      .values({
+        ...{ event_id: event.id, asks_everybody: true, started_at: now, started_by_id: person.id },
+        ...{ ended_at: now, ended_by_id: person.id, safe_count: 1, help_count: 1, silent_count: 0 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [of, by] of [
+      [person, person],
+      [other, person],
+    ] as const) {
+      await insert('roll_call_people', { roll_call_id: rollCallId, user_id: of.id, state: 'safe' })
+      await insert('roll_call_answers', {
+        ...{ roll_call_id: rollCallId, user_id: of.id, answer: 'safe', at: now, recorded_at: now },
+        ...{ by_user_id: by.id, place: of === person ? traces.refuge : 'The lobby' },
+        ...{ client_key: `${traces.clientKey}-${of.id}`, latitude: 18.5, longitude: 73.8 },
+      })
+    }
     await insert('car_pool_waits', { event_id: event.id, user_id: person.id })
+    const change = { event_id: event.id, item_id: bus.id, was: {} }
+    await insert('changes_to_tell', { ...change, user_id: person.id, by_id: other.id })
+    await insert('changes_to_tell', { ...change, user_id: other.id, by_id: person.id })
+    await insert('unsubscribes', { user_id: person.id, event_id: event.id, at: new Date() })
     await insert('event_invitations', { event_id: event.id, email })
     for (const [sender, to] of [
       [person, other],
@@ -154,11 +214,25 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
           sender_id: sender.id,
           title: 'Note',
           body: `${name} and ${other.name}`,
+          kind: 'message',
+          stopped_by_id: sender.id,
+          expires_at: new Date(Date.now() + 3_600_000),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await insert('deliveries', { notification_id: id, user_id: to.id })
+      await insert('recipients', { notification_id: id, user_id: to.id })
+      await insert('deliveries', {
+        ...{ notification_id: id, user_id: to.id, channel: 'email', next_try_at: new Date() },
+      })
     }
+    for (const [by, to] of [
+      [person, other],
+      [other, person],
+    ] as const)
+      await insert('contacts', {
+        ...{ event_id: event.id, user_id: to.id, by_user_id: by.id, item_id: bus.id, way: 'call' },
+        at: new Date(now.getTime() + event.id),
+      })
     for (const [actor, subject] of [
       [person, other],
       [other, person],
@@ -190,10 +264,21 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     ...{ code_hash: hashes[1], user_id: person.id, purpose: 'undo-email', email: traces.oldEmail },
     ...lasting,
   })
+  await insert('hand_offs', {
+    ...{ user_id: person.id, session_id: person.sessionId, selector: 'ABC', code_hash: Buffer.alloc(32) },
+    ...{ created_at: now, expires_at: new Date(now.getTime() + 60_000) },
+  })
   await insert('push_subscriptions', {
-    ...{ user_id: person.id, endpoint: traces.endpoint, p256dh: 'trace-p256dh', auth: 'trace-auth' },
+    ...{
+      user_id: person.id,
+      session_id: person.sessionId,
+      endpoint: traces.endpoint,
+      p256dh: 'trace-p256dh',
+      auth: 'trace-auth',
+    },
     user_agent: traces.device,
   })
+  await insert('installed_apps', { user_id: person.id, first_seen_at: now, last_seen_at: now })
   await insert('idempotency_keys', {
     ...{ user_id: person.id, key: traces.key, request_hash: Buffer.from('x'), created_at: now },
     result: JSON.stringify({ id: person.id }),

@@ -31,17 +31,45 @@ beforeAll(async () => {
 })
 afterAll(() => instances.close())
 
-async function dayFrom({ base }: Instance): Promise<MyItinerary> {
-  const headers = { authorization: `Bearer ${people.asha.token}` }
-  const reply = await fetch(`${base}/api/events/${eventId}/my-itinerary`, { headers })
+/** What the phone of a person keeps: it sends the tag of the last reply from any server, and 304 stands for that reply. */
+const phone = new Map<string, { tag: string; data: unknown }>()
+
+async function read<Data>({ base }: Instance, path: string): Promise<Data> {
+  const known = phone.get(path)
+  const reply = await fetch(`${base}/api/events/${eventId}${path}`, {
+    headers: {
+      authorization: `Bearer ${people.asha.token}`,
+      ...(known && { 'if-none-match': known.tag }),
+    },
+  })
+  if (reply.status === 304) return known?.data as Data
   expect(reply.status).toBe(200)
-  return ((await reply.json()) as { data: MyItinerary }).data
+  const { data } = (await reply.json()) as { data: Data }
+  phone.set(path, { tag: reply.headers.get('etag') ?? '', data })
+  return data
 }
+
+const dayFrom = (instance: Instance) => read<MyItinerary>(instance, '/my-itinerary')
 
 const write = (text: string, ...values: unknown[]) => instances.all[0]!.ctx.pool.query(text, values)
 const named = (day: MyItinerary, { id }: GivenItem) => day.items.find(item => item.id === id)
 const busIn = (day: MyItinerary) => named(day, items.bus)
 const namesOf = (list: readonly ItineraryItem[]) => list.map(item => item.subEvent?.name).filter(Boolean)
+
+/** In one statement, as the departure, its excuses and its moves are one transaction. */
+const departFrom = (item: GivenItem, reason: string, to: GivenItem | null = null) =>
+  write(
+    `with departed as (
+        insert into departures (item_id, event_id, kind, leg, at)
+          select id, event_id, kind, 'first', now() from items where id = $1 returning id),
+      moved as (insert into departure_moves (departure_id, user_id, to_item_id)
+        select id, $2, $4 from departed where $4::int is not null)
+      insert into excuses (departure_id, user_id, reason, at) select id, $2, $3, now() from departed`,
+    item.id,
+    people.asha.id,
+    reason,
+    to?.id ?? null,
+  )
 
 const CHANGES: [
   what: string,
@@ -116,6 +144,54 @@ const CHANGES: [
     'The white one',
   ],
   [
+    'an own check-in',
+    () =>
+      write(
+        `insert into check_ins (item_id, user_id, leg, at, recorded_at, by_user_id, method)
+          values ($1, $2, 'first', '2026-11-21 05:00+00', now(), $2, 'self')`,
+        items.talk.id,
+        people.asha.id,
+      ),
+    day => Date.parse(named(day, items.talk)?.first.checkedInAt ?? ''),
+    Date.UTC(2026, 10, 21, 5),
+  ],
+  [
+    'a bus that has left without the person',
+    () => departFrom(items.bus, 'Unwell'),
+    day => [typeof busIn(day)?.first.departedAt, busIn(day)?.first.isExcused],
+    ['string', true],
+  ],
+  [
+    'a departure that was undone',
+    () => write(`update departures set undone_at = now(), undone_reason = 'Came back'`),
+    day => busIn(day)?.first.departedAt,
+    undefined,
+  ],
+  [
+    'a car pool that has left, and a move from it',
+    () => departFrom(items.carPool, 'Unwell', items.bus),
+    day => [typeof named(day, items.carPool)?.first.departedAt, busIn(day)?.movedFrom],
+    ['string', { name: null }],
+  ],
+  [
+    'one more member',
+    () => instances.given.member(eventId, people.meera.id),
+    day => named(day, items.talk)?.totalCount,
+    3,
+  ],
+  [
+    'one more person in the car pool',
+    () => instances.given.assign(items.carPool, people.meera.id),
+    day => named(day, items.carPool)?.totalCount,
+    3,
+  ],
+  [
+    'one member less',
+    () => write('delete from event_members where user_id = $1', people.meera.id),
+    day => named(day, items.talk)?.totalCount,
+    2,
+  ],
+  [
     'car pooling, switched off',
     () => write('update events set is_car_pool_enabled = false where id = $1', eventId),
     day => named(day, items.carPool),
@@ -141,12 +217,15 @@ test.each(CHANGES)('Every server shows %s in the next answer', async (_what, cha
   for (const instance of instances.all) expect(seen(await dayFrom(instance))).toEqual(expected)
 })
 
-async function namesFrom({ base }: Instance): Promise<string[]> {
-  const headers = { authorization: `Bearer ${people.asha.token}` }
-  const reply = await fetch(`${base}/api/events/${eventId}?populate=assigned_users`, { headers })
-  const { data } = (await reply.json()) as { data: { assigned_users: { name: string }[] } }
-  return data.assigned_users.map(({ name }) => name)
+async function namesFrom(instance: Instance): Promise<string[]> {
+  const event = await read<{ assigned_users: { name: string }[] }>(instance, '?populate=assigned_users')
+  return event.assigned_users.map(({ name }) => name)
 }
+
+test('F88: A phone that has the day is told so by every server', async () => {
+  const first = await dayFrom(instances.all[0]!)
+  for (const instance of instances.all) expect(await dayFrom(instance)).toBe(first)
+})
 
 test('Every server names the members as they are now', async () => {
   const expectNames = async (...expected: string[]) => {

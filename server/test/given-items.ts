@@ -5,6 +5,7 @@ import type {
   CarPools,
   Flights,
   HotelRooms,
+  Notifications,
   SubEvents,
 } from '../src/db/schema.generated.ts'
 import type { TestContext } from './test-context.ts'
@@ -141,5 +142,27 @@ export function givenItemsIn(ctx: TestContext) {
       .executeTakeFirstOrThrow()
   }
 
-  return { item, assign, flight, bus, room, subEvent, carPool, carPoolRequest }
+  async function notification(
+    eventId: number,
+    to: readonly number[],
+    values: Partial<Insertable<Notifications>> = {},
+  ): Promise<GivenItem> {
+    const now = ctx.now()
+    const made = await ctx.db
+      .insertInto('notifications')
+      .values({
+        event_id: eventId,
+        ...{ kind: 'message', title: 'Lunch', body: 'Lunch is ready.', path: `/events/${eventId}/agenda` },
+        created_at: now,
+        expires_at: new Date(now.getTime() + 86_400_000),
+        ...values,
+      })
+      .returning(['id', 'document_id as documentId'])
+      .executeTakeFirstOrThrow()
+    const recipients = to.map(userId => ({ notification_id: made.id, user_id: userId }))
+    await ctx.db.insertInto('recipients').values(recipients).execute()
+    return made
+  }
+
+  return { item, assign, flight, bus, room, subEvent, carPool, carPoolRequest, notification }
 }

@@ -6,8 +6,10 @@ import { hashPassword } from '../src/features/accounts/passwords.ts'
 import { newNonce, tokenOf } from '../src/features/itinerary/feed-token.ts'
 import { signToken } from '../src/http/session.ts'
 import { hashOfToken } from '../src/http/session-of-token.ts'
+import { givenDevicesIn } from './given-devices.ts'
 import { type GivenItem, givenItemsIn } from './given-items.ts'
 import type { TestContext } from './test-context.ts'
+import { zoneOfEvents } from './zone.ts'
 
 export const PASSWORD = 'correct horse 7'
 
@@ -96,6 +98,7 @@ export function givenIn(ctx: TestContext) {
         name: `Off-site ${count}`,
         start_date: new Date(now - DAY_MS),
         end_date: new Date(now + DAY_MS),
+        timezone: zoneOfEvents(ctx.now()),
         is_car_pool_enabled: true,
         ...values,
       })
@@ -108,6 +111,55 @@ export function givenIn(ctx: TestContext) {
       .insertInto('event_members')
       .values({ event_id: eventId, user_id: userId, joined_at: ctx.now() })
       .execute()
+
+  /** With an answer of this person, who is a member. Returns its documentId. */
+  async function rollCall(eventId: number, userId: number, { isEnded = false } = {}): Promise<string> {
+    const at = ctx.now()
+    const ended = { ended_at: at, safe_count: 0, help_count: 1, silent_count: 0 }
+    const { id, documentId } = await ctx.db
+      .insertInto('roll_calls')
+      .values({ event_id: eventId, asks_everybody: true, started_at: at, ...(isEnded ? ended : {}) })
+      .returning(['id', 'document_id as documentId'])
+      .executeTakeFirstOrThrow()
+    const answer = { answer: 'help', place: `Place of ${userId}`, latitude: 18.5, longitude: 73.8 }
+    await ctx.db
+      .insertInto('roll_call_answers')
+      .values({ roll_call_id: id, user_id: userId, by_user_id: userId, at, recorded_at: at, ...answer })
+      .execute()
+    if (isEnded)
+      await ctx.db
+        .insertInto('roll_call_people')
+        .values({ roll_call_id: id, user_id: userId, state: 'help' })
+        .execute()
+    return documentId
+  }
+
+  /** The only one, with one message that was posted. */
+  async function webhook(): Promise<{ id: number; post: number }> {
+    await ctx.db.deleteFrom('webhooks').execute()
+    const { id } = await ctx.db
+      .insertInto('webhooks')
+      .values({
+        url: 'https://hooks.test/',
+        description: 'Badges',
+        topics: ['roll-call-ended'],
+        signing_key: 'whsec_dHJhY2U=',
+        created_at: ctx.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const message = await ctx.db
+      .insertInto('webhook_messages')
+      .values({ topic: 'test', at: ctx.now(), details: '{}' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const post = await ctx.db
+      .insertInto('webhook_posts')
+      .values({ webhook_id: id, message_id: message.id, state: 'done', attempts: 1, status_code: 200 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, post: post.id }
+  }
 
   /** Returns the last part of its address. */
   async function calendarFeed(userId: number): Promise<string> {
@@ -151,7 +203,19 @@ export function givenIn(ctx: TestContext) {
       .executeTakeFirstOrThrow()
   }
 
-  return { calendarFeed, preferences, person, session, apiToken, event, member, ...givenItemsIn(ctx) }
+  return {
+    calendarFeed,
+    rollCall,
+    preferences,
+    person,
+    session,
+    apiToken,
+    webhook,
+    event,
+    member,
+    ...givenItemsIn(ctx),
+    ...givenDevicesIn(ctx),
+  }
 }
 
 export type Given = ReturnType<typeof givenIn>

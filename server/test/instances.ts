@@ -1,6 +1,7 @@
 import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import type { Context } from '../src/context.ts'
 import { dbOf, poolOf } from '../src/db/access.ts'
 import { drainable } from '../src/http/drain.ts'
 import { noLimits } from '../src/http/limits.ts'
@@ -24,8 +25,11 @@ export interface Instances {
   close(): Promise<void>
 }
 
-/** Several servers on one database, as behind a load balancer. */
-export async function openInstances(count: number): Promise<Instances> {
+/** Several servers on one database, as behind a load balancer; `change` is for their contexts. */
+export async function openInstances(
+  count: number,
+  change: (opened: Context) => Partial<Context> = () => ({}),
+): Promise<Instances> {
   const database = await cloneDatabase(inject('cluster'))
   const logged: string[] = []
   const config = readConfig({ PUBLIC_URL: 'http://muster.test', LOG_LEVEL: 'info' })
@@ -37,6 +41,7 @@ export async function openInstances(count: number): Promise<Instances> {
       db: dbOf(opened.ctx),
       pool: poolOf(opened.ctx),
       limits: noLimits,
+      ...change(opened.ctx),
     }
     const app = await buildApp(ctx)
     const drain = drainable(app)

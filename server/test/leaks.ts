@@ -1,3 +1,4 @@
+import { reachFileWords } from '@muster/domain/reach/words.ts'
 import type { Answer } from './server.ts'
 import type { TestContext } from './test-context.ts'
 
@@ -13,6 +14,8 @@ const keysOf = (value: unknown, path = ''): string[] =>
 const CARD_KEYS = ['co_ordinator', 'coordinator']
 const RIDER_KEYS = ['car_owner', 'assigned_users', 'person', 'requester', 'requestee']
 const FIELDS_OF_CARD = 'contact,email,id,name'
+/** as the question of a roll-call has it */
+const FIELDS_OF_PHONE_CARD = 'contact,id,name'
 
 interface Card {
   id: number
@@ -21,9 +24,8 @@ interface Card {
 }
 
 function isCard(value: unknown): value is Card {
-  return (
-    typeof value === 'object' && value !== null && Object.keys(value).toSorted().join(',') === FIELDS_OF_CARD
-  )
+  if (typeof value !== 'object' || value === null) return false
+  return [FIELDS_OF_CARD, FIELDS_OF_PHONE_CARD].includes(Object.keys(value).toSorted().join(','))
 }
 
 /** The coordinators whose contact card the caller may see: by item, and of events (R13). */
@@ -64,6 +66,9 @@ async function cardsFor({ pool }: TestContext, me: { id: number } | null) {
   }
 }
 
+/** All rooms or all car pools of a board. */
+const isConsolidated = (id: number) => id < 0
+
 const blank = (card: Card) => ({ ...card, email: '', contact: '' })
 
 function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>): unknown {
@@ -78,9 +83,16 @@ function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>
         ? cards.isAdmin || cards.ledPeople.has(card.id)
         : key === 'emergencyCoordinator'
           ? cards.ofEvents.has(card.id)
-          : CARD_KEYS.includes(key) && id !== undefined && cards.ofItems.get(id) === card.id
+          : CARD_KEYS.includes(key) &&
+            id !== undefined &&
+            (cards.ofItems.get(id) === card.id || (cards.isAdmin && isConsolidated(id)))
+  const mayReachPerson = cards.isAdmin || (id !== undefined && cards.ledPeople.has(id))
+  const marks = ['checkedInBy', 'mayMoveTo', 'given', 'nextStep', 'because']
+  const isOfPerson = marks.some(mark => mark in body)
+  const isReached = (isOfPerson && mayReachPerson) || ('tshirtSize' in body && cards.isAdmin)
   return Object.fromEntries(
     Object.entries(body).map(([key, inner]) => {
+      if (isReached && (key === 'email' || key === 'contact')) return [key, '']
       if (isCard(inner) && isAllowed(key, inner)) return [key, blank(inner)]
       // the people of one's own items, and an Admin's members
       if (key === 'assigned_users' && Array.isArray(inner)) {
@@ -143,6 +155,17 @@ function withoutCoordinators(
   return contacts.reduce((rest, contact) => rest.replaceAll(`+91 ${contact}`, ''), text)
 }
 
+/** The file of the reach report, for those who may reach these people (R369). */
+function withoutReached(
+  body: unknown,
+  people: readonly { id: number; email: string }[],
+  cards: Awaited<ReturnType<typeof cardsFor>>,
+): unknown {
+  if (typeof body !== 'string' || !body.includes(reachFileWords.columns.alive)) return body
+  const reached = people.filter(({ id }) => cards.isAdmin || cards.ledPeople.has(id))
+  return reached.reduce((rest, { email }) => rest.replaceAll(email, ''), body)
+}
+
 /** A token belongs to the person whom it names. */
 function signedInBy(body: { jwt?: unknown } | null): { id: number } | null {
   if (typeof body?.jwt !== 'string') return null
@@ -159,8 +182,9 @@ export async function leaksIn(
   const me = signedInBy(answer.body) ?? caller
   const cards = await cardsFor(ctx, me)
   const pools = await poolsFor(ctx, me)
-  const body = withoutRiders(withoutCards(answer.body, cards), pools)
   const people = await ctx.db.selectFrom('users').selectAll().execute()
+  const given = withoutReached(answer.body, people, cards)
+  const body = withoutRiders(withoutCards(given, cards), pools)
   const text = withoutCoordinators(JSON.stringify([body, answer.headers]), people, cards)
   const codes = await ctx.db.selectFrom('one_time_codes').select('code_hash').execute()
   const sessions = await ctx.db.selectFrom('sessions').select(['id', 'user_id']).execute()

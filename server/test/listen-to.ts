@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { readLive } from '@muster/domain/shared/live.ts'
+import { type readBoardLive, readLive } from '@muster/domain/shared/live.ts'
 
 interface Heard {
   kind: string
@@ -29,9 +29,14 @@ const messageIn = (block: string): Heard => ({
 })
 
 /** Opens the live stream of an event. Resolves with the headers. */
-export function listenTo(base: string, eventId: number | string, token: string | null): Promise<Listening> {
+export function listenTo(
+  base: string,
+  eventId: number | string,
+  token: string | null,
+  { path }: Pick<typeof readLive | typeof readBoardLive, 'path'> = readLive,
+): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const request = http.get(`${base}/api${readLive.path.replace(':id', String(eventId))}`, {
+    const request = http.get(`${base}/api${path.replace(':id', String(eventId))}`, {
       agent: false,
       headers: token ? { authorization: `Bearer ${token}` } : {},
     })

@@ -155,3 +155,29 @@ describe('F6: Log lines that wait for a reader', () => {
     expect([code, Date.now() - since < 5_000]).toEqual([0, true])
   })
 })
+
+test.skipIf(process.platform !== 'linux')('Lines of one moment share a write (needs /proc)', async () => {
+  const LINES = 200
+  const script = `
+    import { readFileSync } from 'node:fs'
+    import { setTimeout as sleep } from 'node:timers/promises'
+    import { openLogOutput } from '${new URL('../src/log-output.ts', import.meta.url)}'
+    const output = openLogOutput()
+    const writes = () => Number(/syscw: (\\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))[1])
+    const before = writes()
+    for (let n = 0; n < ${LINES}; n++) {
+      output.write(n + '\\n')
+      await sleep(1)
+    }
+    console.error(writes() - before)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const [said, printed] = [[] as string[], [] as string[]]
+  createInterface({ input: child.stdout }).on('line', line => said.push(line))
+  createInterface({ input: child.stderr }).on('line', line => printed.push(line))
+  await once(child, 'close')
+  expect(said).toEqual(Array.from({ length: LINES }, (_, n) => String(n)))
+  expect(Number(printed.at(-1))).toBeLessThan(LINES / 2)
+})

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NODE_FLAGS } from '../src/node-flags.ts'
 import { startCommand } from './command.ts'
 import { cleanUp, newDataDir } from './crash/child-server.ts'
 import { HANG_MS, TEST_HANG_MS } from './hang.ts'
+import { familyOf, type RunningProcess } from './processes.ts'
 
 vi.setConfig({ testTimeout: TEST_HANG_MS, hookTimeout: TEST_HANG_MS })
 
@@ -24,6 +26,42 @@ async function memoryOfDemo(): Promise<number> {
   expect((await demo.ended).code).toBe(0)
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1])
 }
+
+const IDLE_MB = 250
+
+/** Shared pages count once: the parts of the processes sum up. */
+function memoryOf({ pid }: RunningProcess): number {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1]) / 1024
+}
+
+test.skipIf(!existsSync('/proc/self/smaps_rollup'))(
+  'R242: At rest the server and its PostgreSQL take at most 250 MB (needs /proc)',
+  async () => {
+    const limits = { NODE_OPTIONS: NODE_FLAGS.join(' ') }
+    const muster = startCommand([], { ...limits, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' })
+    await vi.waitUntil(() => muster.said().includes('Muster is ready'), { timeout: HANG_MS })
+    await sleep(5_000)
+    const family = familyOf(muster.process.pid ?? 0)
+    expect(family.filter(({ args }) => args.includes('postgres')).length).toBeGreaterThan(5)
+    const total = family.reduce((sum, one) => sum + memoryOf(one), 0)
+    muster.process.kill('SIGTERM')
+    expect((await muster.ended).code).toBe(0)
+    console.info(`at rest: ${Math.round(total)} MB in ${family.length} processes`)
+    expect(total).toBeLessThan(IDLE_MB)
+  },
+)
+
+test('npm start, the systemd unit and the container give V8 the same limit', () => {
+  const root = new URL('../../', import.meta.url)
+  const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8')
+  expect(NODE_FLAGS.length).toBeGreaterThan(0)
+  for (const flag of NODE_FLAGS) {
+    expect(textOf('docs/muster.service')).toMatch(new RegExp(`^ExecStart=.*/node ${flag} `, 'm'))
+    expect(textOf('container/Dockerfile')).toContain(`"${flag}", "server/src/main.ts"`)
+  }
+  expect(textOf('scripts/start.ts')).toContain('...NODE_FLAGS, MAIN')
+})
 
 test.skipIf(!existsSync('/proc/self/status'))(
   'The first start of the demo takes no more memory than a later one (needs /proc)',

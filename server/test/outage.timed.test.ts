@@ -163,7 +163,7 @@ test('F34: A database that hangs for 30 s gives 503 within 3.5 s and recovers by
   expect(during.resident - before.resident).toBeLessThan(50)
   expect(Object.keys(countsOf(healthy))).toEqual(['200'])
   expect(slowest(healthy)).toBeLessThan(1_000)
-}, 90_000)
+})
 
 /** 100 new clients a second, independent of earlier answers. */
 function startVisitors() {

@@ -26,10 +26,14 @@ const PERSONAL = new Set([
   ...['placeId', 'place_id', 'description', 'main_text', 'secondary_text'],
   ...['food', 'drinkPreference', 'tshirtSize', 'meetingPoint', 'note', 'departureTime', 'returnTime'],
   ...['relation', 'detourMinutes', 'request_status', 'message', 'reason', 'invalidated_reason'],
+  ...['answer', 'place', 'receivedAt'],
   'lastEndedAt',
+  ...['passNumber', 'passKey'],
   ...['at', 'checkedInAt', 'roomNumber', 'calendar', 'url'],
   ...[
     'isJoined',
+    'isExcused',
+    'isCoordinator',
     'joinRefusal',
     'hasPreferences',
     'requestsToAnswer',
@@ -41,8 +45,8 @@ const PERSONAL = new Set([
   ],
 ])
 
-/** Facts about an event, the region, the map or the server, and the sentence beside the data. */
-const NOT_PERSONAL = /\.(locationCoOrds|region|coverImage|cover|tiles|backup)\.|^message$/
+/** Facts about an event, the region, the map or the server, the sentence beside the data, and a number of people. */
+const NOT_PERSONAL = /\.(locationCoOrds|region|coverImage|cover|tiles|backup)\.|^message$|\.by\.email$/
 
 /** A person is `{id, name}`; a thing that has a name also has a documentId. */
 const isPersonName = (parent: Schema, parentKey: string | undefined) =>

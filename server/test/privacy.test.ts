@@ -79,8 +79,13 @@ async function readReplySchemas(): Promise<Map<string, Schema | null>> {
 const REPLIES_THAT_ARE_NOT_JSON = [
   'GET /base-maps/:name',
   'GET /calendars/:name',
+  'GET /events/:id/board/live',
   'GET /events/:id/live',
   'GET /images/:hash',
+  'GET /unsubscribe/:key',
+  'POST /events/:id/preferences-exports',
+  'POST /events/:id/reach-exports',
+  'POST /unsubscribe/:key',
 ]
 
 describe('docs/privacy.md', () => {

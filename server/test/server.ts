@@ -4,6 +4,8 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { dbOf, poolOf } from '../src/db/access.ts'
+import type { Jobs } from '../src/db/jobs.ts'
+import { DELIVER_QUEUE } from '../src/features/notifications/deliver-queue.ts'
 import { noLimits } from '../src/http/limits.ts'
 import { openLog } from '../src/log.ts'
 import { type Mail, memoryMailer } from '../src/outside/mailer.ts'
@@ -65,10 +67,13 @@ export const PATIENT = {
 export function testServer({
   withLimits = false,
   withTimeouts = false,
+  isDelivering = false,
   env = {},
 }: {
   withLimits?: boolean
   withTimeouts?: boolean
+  /** notifications go out; otherwise their jobs do nothing, so that they stay as they were written */
+  isDelivering?: boolean
   env?: Record<string, string>
 } = {}): TestServer {
   const server = { logged: [] as string[] } as TestServer
@@ -91,6 +96,7 @@ export function testServer({
       db: dbOf(opened.ctx),
       pool: poolOf(opened.ctx),
       mailer,
+      jobs: isDelivering ? opened.ctx.jobs : withoutDelivery(opened.ctx.jobs),
       now: () => server.clock.now,
       ...(withLimits ? {} : { limits: noLimits }),
     }
@@ -142,6 +148,11 @@ export function testServer({
   server.mailTo = async (address, count = 1) => (await server.mailsTo(address, count)).at(-1)!
   return server
 }
+
+export const withoutDelivery = (jobs: Jobs): Jobs => ({
+  ...jobs,
+  work: (queue, run) => jobs.work(queue, queue === DELIVER_QUEUE ? async () => undefined : run),
+})
 
 async function bodyUnlessEndless(response: LightMyRequestResponse): Promise<unknown> {
   const stream = response.stream()

@@ -9,7 +9,11 @@ import {
   ROOM_HOURS,
 } from '@muster/domain/check-ins/limits.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import { CHECK_TIMEOUT_MS, RETRY_EVERY_MS } from '@muster/domain/connectivity/limits.ts'
+import { PROMPT_AFTER_INSTALL_MS } from '@muster/domain/devices/limits.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
+import { NOTIFICATIONS_PER_PAGE } from '@muster/domain/notifications/limits.ts'
+import { reminderWords } from '@muster/domain/notifications/words.ts'
 import * as places from '@muster/domain/places/limits.ts'
 import { CONFIDENCE, DETAILS_CONFIDENCE, FALLBACK_CONFIDENCE } from '@muster/domain/places/rules.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
@@ -80,6 +84,15 @@ const SENTENCES = [
   'Failed to reject request. Please try again.',
   'Request rejected successfully!',
 
+  'Failed to send notification',
+  'Notifications are not supported in this browser',
+  'Please manually enable notifications in your browser settings',
+  'Please enable notifications manually to stay updated',
+  'Failed to request notification permissions',
+  'Notification permissions granted!',
+
+  'Something went wrong, please try again',
+
   'Maps service API configuration issue. Please contact support.',
   'Too many requests. Please wait a moment and try again.',
   'Address search temporarily unavailable. You can still enter your address manually.',
@@ -126,25 +139,12 @@ const WITH_FACTS = [
   [placesWords.addressSelected('FC Road'), 'Address selected: FC Road'],
   [placesWords.reverseFailed('why'), 'Failed to get address from selected location: why'],
   [placesWords.reverseFailedInline('why'), 'Reverse geocoding failed: why'],
+  [reminderWords.sentTo('Asha'), 'Notification sent to Asha'],
+  [reminderWords.sentToMany(30), 'Notifications sent to 30 users'],
 ]
 
-const NEEDS_NOTIFICATIONS = 'comes with notifications'
-const NEEDS_INSTALLING = 'comes with installing the app'
 /** Not said yet, and why. A sentence that is said leaves this list. */
 const NOT_SAID: Readonly<Record<string, string>> = {
-  'Notification sent to': NEEDS_NOTIFICATIONS,
-  'Failed to send notification': NEEDS_NOTIFICATIONS,
-  'Notifications are not supported in this browser': NEEDS_NOTIFICATIONS,
-  'Please manually enable notifications in your browser settings': NEEDS_NOTIFICATIONS,
-  'Please enable notifications manually to stay updated': NEEDS_NOTIFICATIONS,
-  'Failed to request notification permissions': NEEDS_NOTIFICATIONS,
-  'Notification permissions granted!': NEEDS_NOTIFICATIONS,
-  'To install: Tap the Share button, then "Add to Home Screen"': NEEDS_INSTALLING,
-  'Something went wrong, please try again': NEEDS_INSTALLING,
-  'No internet connection detected.': NEEDS_INSTALLING,
-  'Still having connection issues. Please check your internet.': NEEDS_INSTALLING,
-  "Connection restored! You're back online.": NEEDS_INSTALLING,
-  'Connected! All features are now available.': NEEDS_INSTALLING,
   'Successfully left the car pool': 'the server always sends the sentence with the exclamation mark',
 }
 
@@ -169,6 +169,8 @@ const CONSTANTS: [item: string, found: unknown, specified: unknown][] = [
   ['Arrive before departure, in minutes', ARRIVE_MINUTES_BEFORE, 120],
   ['Room times of an attendee', ROOM_HOURS.attendee, { checkIn: '15:00', checkOut: '06:00' }],
   ['Room times of the dashboard', ROOM_HOURS.dashboard, { checkIn: '12:00', checkOut: '11:00' }],
+  ['Notifications list', NOTIFICATIONS_PER_PAGE, 50],
+  ['Notification prompt on mobile', PROMPT_AFTER_INSTALL_MS, 5000],
   ['Preferences list', MAX_PAGE_SIZE, 1000],
   ['Car pool search', carPools.CAR_POOL_SEARCH_DEBOUNCE_MS, 300],
   ['Address input', places.SEARCH_DEBOUNCE_MS, 500],
@@ -195,6 +197,7 @@ const CONSTANTS: [item: string, found: unknown, specified: unknown][] = [
   ],
   ['Confidence of place details', DETAILS_CONFIDENCE, 0.9],
   ['Location request', [places.LOCATION_TIMEOUT_MS, places.LOCATION_MAX_AGE_MS], [10_000, 5 * MINUTE_MS]],
+  ['Connectivity', [CHECK_TIMEOUT_MS, RETRY_EVERY_MS], [5_000, 30_000]],
   ['Maps initialisation', places.MAP_START_TIMEOUT_MS, 30_000],
   ['Date', formatDate('Asia/Kolkata', EIGHT_IN_THE_MORNING), '22 Nov 26'],
   ['Time', formatTime('Asia/Kolkata', EIGHT_IN_THE_MORNING), '8:05 AM'],
@@ -203,14 +206,14 @@ const CONSTANTS: [item: string, found: unknown, specified: unknown][] = [
 
 /**
  * Constants that only their own file knows. Left out: the search radius (the bounds restrict searches), the page size of
- * tables (there are none), and what comes with notifications, installing and working offline.
+ * tables (there are none), and what comes with installing and working offline.
  */
 const IN_SOURCES: [item: string, file: string, text: string | RegExp][] = [
   ['Mobile breakpoint, 768 px', 'web/src/styles/tokens.css', '--breakpoint-md: 48rem'],
   ['Toasts, 4 s', 'web/src/ui/toaster.tsx', 'TOAST_MS = 4000'],
   ['Toasts, 3 visible', 'web/src/ui/toaster.tsx', 'TOASTS_VISIBLE = 3'],
-  ['Persisted key', 'web/src/device/session.ts', "'auth-storage'"],
-  ['Persisted key', 'web/src/device/session.ts', "'token'"],
+  ['Persisted key', 'web/src/device/stored-token.ts', "'auth-storage'"],
+  ['Persisted key', 'web/src/device/stored-token.ts', "'token'"],
   ['Persisted key', 'web/src/device/session.ts', "'user'"],
   ['Persisted key', 'web/src/device/session.ts', "'event-storage'"],
   ['Sidebar cookie', 'web/src/app/shell/use-sidebar.ts', "'sidebar_state'"],
@@ -219,8 +222,8 @@ const IN_SOURCES: [item: string, file: string, text: string | RegExp][] = [
   ['Sidebar on a desktop', 'web/src/styles/tokens.css', '--sidebar-width: 16rem'],
   ['Sidebar on a phone', 'web/src/styles/tokens.css', '--sidebar-width-mobile: 18rem'],
   ['Sidebar, folded', 'web/src/styles/tokens.css', '--sidebar-width-icon: 3rem'],
-  ['Tooltip opens after', 'web/src/ui/use-tips.tsx', 'OPEN_DELAY_MS = 700'],
-  ['Tooltip skips the delay for', 'web/src/ui/use-tips.tsx', 'SKIP_DELAY_MS = 300'],
+  ['Tooltip opens after', 'web/src/ui/tips.tsx', 'OPEN_DELAY_MS = 700'],
+  ['Tooltip skips the delay for', 'web/src/ui/tips.tsx', 'SKIP_DELAY_MS = 300'],
   [
     'Map bounds',
     'server/regions/pune/region.json',
@@ -269,7 +272,7 @@ test.each(IN_SOURCES)('%s', (_item, file, text) => {
 
 /** Sentences without parameters. */
 async function readCatalogue(): Promise<Set<string>> {
-  const files = globSync('domain/src/*/words.ts', { cwd: ROOT })
+  const files = globSync('domain/src/*/*words*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })
   const modules: unknown[] = await Promise.all(files.map(file => import(path.join(ROOT, file))))
   return new Set(modules.flatMap(sentencesIn))
 }

@@ -20,7 +20,7 @@ export function firstPaint(): Plugin {
       const out = join(config.root, config.build.outDir)
       const read = (file: string) => readFile(join(out, file), 'utf8')
       const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest
-      const { html, css } = await withStyles(await read('index.html'), read)
+      const { html, css } = await withStyles(inTasks(await read('index.html')), read)
       const { module } = await runnerImport<Pages>(join(config.root, 'src/app/first-paint.tsx'), {
         root: config.root,
         configFile: false,
@@ -38,14 +38,30 @@ export function firstPaint(): Plugin {
         const preloads = chunksOf(manifest, page.modules).map(
           file => `<link rel="modulepreload" crossorigin href="/${file}">`,
         )
+        const early = page.early && manifest[page.early]?.file
+        const script = early
+          ? `<script type="module" async fetchpriority="high" crossorigin src="/${early}"></script>`
+          : ''
         const filled = html
           .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)}</title>`)
+          .replace('<script ', () => `${script}<script `)
           .replace('</head>', () => `${[...head, ...preloads].filter(Boolean).join('')}</head>`)
           .replace('<div id="root"></div>', () => `<div id="root">${page.markup}</div>`)
         await writeFile(join(out, page.file), filled)
       }
     },
   }
+}
+
+const ENTRY = /<script type="module"[^>]*><\/script>/
+const PRELOAD = /\s*<link rel="modulepreload"([^>]*) href="([^"]+)">/g
+
+/** A script of its own for each chunk of the entry: the browser answers a tap between two scripts, not within one. */
+function inTasks(html: string): string {
+  const scripts = [...html.matchAll(PRELOAD)].map(
+    ([, attributes, file]) => `<script type="module"${attributes} src="${file}"></script>`,
+  )
+  return html.replaceAll(PRELOAD, '').replace(ENTRY, entry => scripts.join('') + entry)
 }
 
 async function withStyles(html: string, read: (file: string) => Promise<string>) {

@@ -7,10 +7,9 @@ import type { ApiToken } from '@muster/domain/installation/schema.ts'
 import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
 import { updatePreferences } from '@muster/domain/preferences/endpoints.ts'
 import * as profile from '@muster/domain/profile/endpoints.ts'
-import type { Endpoint } from '@muster/domain/shared/endpoint.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { test, vi } from 'vitest'
 import * as files from '#device/save-file.ts'
 import { openForm, serveInvitees } from './car-pool-form-sheet.tsx'
 import { answered, ashaAsks, carPool, invitation, request, serveCarPools } from './car-pools.ts'
@@ -21,8 +20,8 @@ import { openPreferences, saved } from './own-preferences.ts'
 import { admin, asha, meera } from './people.ts'
 import { serveMaps } from './places.ts'
 import { SIGNED_IN } from './signed-in-user.ts'
-import { requestsTo, serve } from './stub-server.ts'
-import { tapAgainAndAgain } from './tap-again.ts'
+import { serve } from './stub-server.ts'
+import { expectSentOnce, type TapCase } from './tap-case.ts'
 
 const user = userEvent.setup()
 const type = async (label: string, text: string) => user.type(await screen.findByLabelText(label), text)
@@ -99,16 +98,7 @@ const newPassword = async (labels: readonly [string, string]) => {
   for (const label of labels) await type(label, 'monsoon-24')
 }
 
-interface Case {
-  /** opens the screen as far as the button */
-  open: () => Promise<unknown>
-  button: string | RegExp
-  sends: Endpoint
-  /** the button stays after its success, where a later tap means something new */
-  stays?: boolean
-}
-
-const cases: Record<string, Case> = {
+const cases: Record<string, TapCase> = {
   'Sign in': {
     open: async () => {
       await openScreen('/login')
@@ -473,17 +463,6 @@ const cases: Record<string, Case> = {
   },
 }
 
-const isBusy = (button: HTMLElement) => button.isConnected && button.textContent.endsWith('...')
-
 test.each(Object.entries(cases))('%s, tapped again and again, is sent once', async (_, one) => {
-  await one.open()
-  const buttons = await screen.findAllByRole<HTMLButtonElement>('button', { name: one.button })
-  const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
-  const button = dialog ? within(dialog).getByRole('button', { name: one.button }) : buttons[0]
-  await tapAgainAndAgain(button as HTMLButtonElement, one.sends, !one.stays)
-  await waitFor(() => expect(requestsTo(one.sends)).toHaveLength(1))
-  // a reply that is still on its way would end up in the next test
-  await waitFor(() => expect(isBusy(button as HTMLElement)).toBe(false))
-  // the script of the next screen may still be loading
-  await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
+  await expectSentOnce(one)
 })

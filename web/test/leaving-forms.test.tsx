@@ -17,7 +17,7 @@ import { SIGNED_IN } from './signed-in-user.ts'
 import { noNetwork, requestsTo, serve } from './stub-server.ts'
 
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const ASKED = { usr: { asked: '/events/900/my-checkin' } }
+const ASKED = { asked: '/events/900/my-checkin' }
 
 test('R216: A sign-up that was left keeps what was typed in this tab, but no password', async () => {
   const { user } = await openScreen('/signup')

@@ -1,4 +1,4 @@
-import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
 import { DEFAULT_TIMEZONE } from '@muster/domain/shared/clock.ts'
 import { NOW } from './now.ts'
 
@@ -28,6 +28,8 @@ export function offSite(facts: Partial<EventReply> = {}): EventReply {
     availableDrinks: [],
     membersCount: 60,
     isJoined: false,
+    isCoordinator: false,
+    rollCall: null,
     joinRefusal: null,
     hasPreferences: false,
     requestsToAnswer: 0,
@@ -36,7 +38,7 @@ export function offSite(facts: Partial<EventReply> = {}): EventReply {
   }
 }
 
-export const page = (events: readonly EventReply[], number = 1, pageCount = 1): EventsReply => ({
-  data: [...events],
-  meta: { pagination: { page: number, pageSize: 100, pageCount, total: events.length * pageCount } },
+export const page = <Row>(rows: readonly Row[], number = 1, pageCount = 1) => ({
+  data: [...rows],
+  meta: { pagination: { page: number, pageSize: 100, pageCount, total: rows.length * pageCount } },
 })

@@ -1,8 +1,10 @@
 import { currentUser } from '@muster/domain/accounts/endpoints.ts'
 import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
+import { readBoard } from '@muster/domain/boards/endpoints.ts'
 import { listOrganisers } from '@muster/domain/events/endpoints.ts'
 import { readInstallation } from '@muster/domain/installation/endpoints.ts'
+import { countUnread } from '@muster/domain/notifications/endpoints-inbox.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
@@ -12,6 +14,7 @@ import { AppRoutes } from '#app/routes.tsx'
 import { preloadFirst } from '#app/screens.ts'
 import { clearSession, keepUser, startSession } from '#device/session.ts'
 import { violations } from './axe.ts'
+import { boardOf } from './boards.ts'
 import { isServed, serve } from './stub-server.ts'
 
 export const tokenOf = (person: CurrentUser) => `token-of-${person.username}`
@@ -37,7 +40,12 @@ export async function openScreen(
     startSession(tokenOf(person))
     keepUser(person)
     serve(currentUser, person)
+    // the bell, after a stream that came back
+    if (!isServed(countUnread)) serve(countUnread, { data: { count: 0 } })
     if (!isServed(listOrganisers)) serve(listOrganisers, { data: { userIds: [] } })
+    // a co-ordinator's phone keeps their items, two seconds after the start
+    if (!isServed(readBoard))
+      serve(readBoard, ({ query }) => boardOf([], query.get('filters[day][$eq]') ?? ''))
     if (isAdmin(person) && !isServed(readInstallation))
       serve(readInstallation, { data: { disk: null, backup: null, postgres: null } })
   }

@@ -10,6 +10,7 @@ const person = (id: number, name: string, email: string, role = ATTENDEE_ROLE): 
   name,
   confirmed: true,
   role: { name: role },
+  unreadNotifications: 0,
 })
 
 export const asha = person(1, 'Asha Rao', 'asha@muster.example')

@@ -1,162 +1,13 @@
-import * as accounts from '@muster/domain/accounts/endpoints.ts'
-import {
-  changePasswordBody,
-  confirmEmailBody,
-  currentUserReply,
-  forgotPasswordBody,
-  loginBody,
-  newPasswordReply,
-  registerBody,
-  registerReply,
-  resetPasswordBody,
-  sessionReply,
-  sessionsReply,
-} from '@muster/domain/accounts/schema.ts'
-import * as carPools from '@muster/domain/car-pools/endpoints.ts'
-import {
-  answeredRequestReply,
-  cancelRequestBody,
-  carPoolPointsReply,
-  carPoolRequestsReply,
-  carPoolsReply,
-  createCarPoolBody,
-  deletedReply,
-  inviteesReply,
-  joinCarPoolBody,
-  oneCarPoolReply,
-  respondBody,
-  updateCarPoolBody,
-  waitReply,
-} from '@muster/domain/car-pools/schema.ts'
-import * as checkIns from '@muster/domain/check-ins/endpoints.ts'
-import { checkInInput, checkInReply } from '@muster/domain/check-ins/schema.ts'
-import * as events from '@muster/domain/events/endpoints.ts'
-import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
+import * as devices from '@muster/domain/devices/endpoints.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
-import {
-  apiTokensReply,
-  errorReportBody,
-  errorReportsReply,
-  installationReply,
-  newApiTokenBody,
-  newApiTokenReply,
-} from '@muster/domain/installation/schema.ts'
-import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
-import {
-  calendarFeedReply,
-  myCalendarReply,
-  myItineraryReply,
-  oneBusReply,
-  oneFlightReply,
-  oneHotelRoomReply,
-  subEventsReply,
-} from '@muster/domain/itinerary/schema.ts'
+import * as choices from '@muster/domain/notifications/endpoints-choices.ts'
+import * as passes from '@muster/domain/passes/endpoints.ts'
 import * as places from '@muster/domain/places/endpoints.ts'
-import {
-  addressReply,
-  geocodeBody,
-  mapsConfigReply,
-  placeDetailsBody,
-  reverseGeocodeBody,
-  suggestionsReply,
-  suggestPlacesBody,
-} from '@muster/domain/places/schema.ts'
-import * as preferences from '@muster/domain/preferences/endpoints.ts'
-import {
-  createPreferencesBody,
-  onePreferencesReply,
-  preferencesListReply,
-  updatePreferencesBody,
-} from '@muster/domain/preferences/schema.ts'
-import * as profile from '@muster/domain/profile/endpoints.ts'
-import {
-  changeEmailBody,
-  deleteAccountBody,
-  ownDataReply,
-  undoEmailChangeBody,
-  updateCurrentUserBody,
-} from '@muster/domain/profile/schema.ts'
-import type {
-  BodyOf,
-  Endpoint,
-  EndpointSchemas,
-  QueryRules,
-  ReplyOf,
-} from '@muster/domain/shared/endpoint.ts'
+import type { BodyOf, Endpoint, QueryRules, ReplyOf } from '@muster/domain/shared/endpoint.ts'
 import { valueSchema } from '@muster/domain/shared/filter-values.ts'
 import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
-import { okReply } from '@muster/domain/shared/reply.ts'
-import type * as z from 'zod/mini'
+import { contract } from './contract.ts'
 import { forgetStreams, openStream } from './stub-streams.ts'
-
-type Schemas = { reply: z.ZodMiniType; body?: z.ZodMiniType | undefined }
-const entry = <Body, Given extends z.ZodMiniType>(
-  endpoint: Endpoint<unknown, Body>,
-  schemas: EndpointSchemas<unknown, NoInfer<Body>, Given>,
-): [Endpoint, Schemas] => [endpoint, schemas]
-
-/** The stub checks requests and replies against the contract; a violation fails the test. */
-const contract = new Map<Endpoint, Schemas>([
-  entry(accounts.logIn, { reply: sessionReply, body: loginBody }),
-  entry(accounts.register, { reply: registerReply, body: registerBody }),
-  entry(accounts.forgotPassword, { reply: okReply, body: forgotPasswordBody }),
-  entry(accounts.resetPassword, { reply: newPasswordReply, body: resetPasswordBody }),
-  entry(accounts.changePassword, { reply: newPasswordReply, body: changePasswordBody }),
-  entry(accounts.confirmEmail, { reply: okReply, body: confirmEmailBody }),
-  entry(accounts.sendEmailConfirmation, { reply: okReply }),
-  entry(accounts.logOut, { reply: okReply }),
-  entry(accounts.listSessions, { reply: sessionsReply }),
-  entry(accounts.endOtherSessions, { reply: okReply }),
-  entry(accounts.currentUser, { reply: currentUserReply }),
-  entry(profile.updateCurrentUser, { reply: currentUserReply, body: updateCurrentUserBody }),
-  entry(profile.endSession, { reply: okReply }),
-  entry(profile.changeEmail, { reply: okReply, body: changeEmailBody }),
-  entry(profile.deleteAccount, { reply: okReply, body: deleteAccountBody }),
-  entry(profile.readOwnData, { reply: ownDataReply }),
-  entry(profile.undoEmailChange, { reply: okReply, body: undoEmailChangeBody }),
-  entry(events.listEvents, { reply: eventsReply }),
-  entry(events.readEvent, { reply: oneEventReply }),
-  entry(events.rsvp, { reply: rsvpReply }),
-  entry(events.listOrganisers, { reply: organisersReply }),
-  entry(installation.readInstallation, { reply: installationReply }),
-  entry(installation.reportError, { reply: okReply, body: errorReportBody }),
-  entry(installation.listErrorReports, { reply: errorReportsReply }),
-  entry(installation.listApiTokens, { reply: apiTokensReply }),
-  entry(installation.createApiToken, { reply: newApiTokenReply, body: newApiTokenBody }),
-  entry(installation.revokeApiToken, { reply: okReply }),
-  entry(itinerary.listSubEvents, { reply: subEventsReply }),
-  entry(itinerary.readFlight, { reply: oneFlightReply }),
-  entry(itinerary.readBus, { reply: oneBusReply }),
-  entry(itinerary.readHotelRoom, { reply: oneHotelRoomReply }),
-  entry(itinerary.readMyItinerary, { reply: myItineraryReply }),
-  entry(itinerary.readMyCalendar, { reply: myCalendarReply }),
-  entry(itinerary.readCalendarFeed, { reply: calendarFeedReply }),
-  entry(itinerary.renewCalendarFeed, { reply: calendarFeedReply }),
-  entry(itinerary.revokeCalendarFeed, { reply: calendarFeedReply }),
-  entry(checkIns.checkIn, { reply: checkInReply, body: checkInInput }),
-  entry(carPools.listCarPools, { reply: carPoolsReply }),
-  entry(carPools.readCarPool, { reply: oneCarPoolReply }),
-  entry(carPools.createCarPool, { reply: oneCarPoolReply, body: createCarPoolBody }),
-  entry(carPools.updateCarPool, { reply: oneCarPoolReply, body: updateCarPoolBody }),
-  entry(carPools.deleteCarPool, { reply: deletedReply }),
-  entry(carPools.joinCarPool, { reply: oneCarPoolReply, body: joinCarPoolBody }),
-  entry(carPools.leaveCarPool, { reply: oneCarPoolReply }),
-  entry(carPools.listCarPoolPoints, { reply: carPoolPointsReply }),
-  entry(carPools.listInvitees, { reply: inviteesReply }),
-  entry(carPools.waitForSeat, { reply: waitReply }),
-  entry(carPools.stopWaitingForSeat, { reply: waitReply }),
-  entry(carPools.listCarPoolRequests, { reply: carPoolRequestsReply }),
-  entry(carPools.respondToRequest, { reply: answeredRequestReply, body: respondBody }),
-  entry(carPools.cancelCarPoolRequest, { reply: answeredRequestReply, body: cancelRequestBody }),
-  entry(preferences.listPreferences, { reply: preferencesListReply }),
-  entry(preferences.createPreferences, { reply: onePreferencesReply, body: createPreferencesBody }),
-  entry(preferences.updatePreferences, { reply: onePreferencesReply, body: updatePreferencesBody }),
-  entry(places.readMapsConfig, { reply: mapsConfigReply }),
-  entry(places.suggestPlaces, { reply: suggestionsReply, body: suggestPlacesBody }),
-  entry(places.placeDetails, { reply: addressReply, body: placeDetailsBody }),
-  entry(places.geocode, { reply: addressReply, body: geocodeBody }),
-  entry(places.reverseGeocode, { reply: addressReply, body: reverseGeocodeBody }),
-])
 
 export class Refusal {
   readonly status: number
@@ -198,6 +49,19 @@ let answers = new Map<Endpoint, Answer<Endpoint>>()
 let received: Received<Endpoint>[] = []
 let broken: string[] = []
 let clockIsAheadMs = 0
+let isNetworkThere = true
+let isNetworkSilent = false
+
+/** Without one, every request fails, also that for the icon. */
+export function setNetwork(isThere: boolean, { isNoticed = true } = {}) {
+  isNetworkThere = isThere
+  if (isNoticed) window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
+}
+
+/** The browser believes in a network that answers nothing. */
+export const silenceNetwork = () => {
+  isNetworkSilent = true
+}
 
 export const serve = <E extends Endpoint>(endpoint: E, answer: Answer<E>) => {
   answers.set(endpoint, answer as Answer<Endpoint>)
@@ -214,10 +78,18 @@ export function openStubServer() {
     [installation.reportError, { ok: true }],
     // a person who types slowly into an address is suggested places meanwhile
     [places.suggestPlaces, { data: [] }],
+    // below everything else on the profile
+    [choices.readChoices, { data: { choices: [], unsubscribed: [] } }],
+    // read once a screen is idle; push is off
+    [devices.readPushConfig, { data: { installPrompt: 'required', publicKey: null } }],
+    // read ahead on My Check In
+    [passes.readPass, { data: { passNumber: 123_456_789, passKey: 'A'.repeat(43) } }],
   ])
   received = []
   broken = []
   clockIsAheadMs = 0
+  isNetworkThere = true
+  isNetworkSilent = false
   forgetStreams()
   globalThis.fetch = (input, init) => answer(String(input), init ?? {})
 }
@@ -233,6 +105,10 @@ function breaks(what: string): never {
 async function answer(target: string, init: RequestInit): Promise<Response> {
   const url = new URL(target, location.origin)
   const method = init.method ?? 'GET'
+  if (!isNetworkThere) throw new TypeError('Failed to fetch')
+  if (isNetworkSilent) return new Promise((_, reject) => rejectOnAbort(init.signal, reject))
+  // the check of the connection
+  if (url.pathname === '/favicon.ico') return new Response()
   const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
   const key = new Headers(init.headers).get('idempotency-key')
   const stream = openStream(url.pathname, token, init.signal)
@@ -254,8 +130,16 @@ async function answer(target: string, init: RequestInit): Promise<Response> {
   if (outcome === noNetwork) throw new TypeError('Failed to fetch')
   if (outcome instanceof Refusal) return reply(outcome.status, outcome.body)
   if (!schemas?.reply.safeParse(outcome).success) breaks(`${method} ${url.pathname}: bad reply`)
-  return reply(200, outcome)
+  return endpoint.file ? fileOf(String(outcome)) : reply(200, outcome)
 }
+
+const rejectOnAbort = (signal: AbortSignal | null | undefined, reject: (reason: unknown) => void) =>
+  signal?.addEventListener('abort', () => reject(signal.reason))
+
+const fileOf = (text: string) =>
+  new Response(text, {
+    headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="file.csv"' },
+  })
 
 function find(method: string, path: string): [Endpoint | undefined, Record<string, string>] {
   for (const endpoint of contract.keys()) {

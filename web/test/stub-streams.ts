@@ -1,6 +1,7 @@
-import { readLive } from '@muster/domain/shared/live.ts'
+import { readBoardLive, readLive } from '@muster/domain/shared/live.ts'
 
 interface StubStream {
+  path: string
   eventId: number
   token: string | null
   send(text: string): void
@@ -24,7 +25,9 @@ export function forgetStreams() {
   instead = () => undefined
 }
 
-const PATH = new RegExp(`^/api${readLive.path.replace(':id', '(\\d+)')}$`)
+const PATHS = [readLive, readBoardLive].map(
+  ({ path }) => new RegExp(`^/api${path.replace(':id', '(\\d+)')}$`),
+)
 const encoder = new TextEncoder()
 
 /** A stream is silent until the test sends something. */
@@ -33,7 +36,7 @@ export function openStream(
   token: string | null,
   signal: AbortSignal | null | undefined,
 ): Response | Promise<never> | undefined {
-  const eventId = PATH.exec(path)?.[1]
+  const eventId = PATHS.map(address => address.exec(path)?.[1]).find(Boolean)
   if (eventId === undefined) return undefined
   let isOpen = true
   let write: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -47,6 +50,7 @@ export function openStream(
     isOpen = false
   })
   streams.push({
+    path,
     eventId: Number(eventId),
     token,
     send: text => write?.enqueue(encoder.encode(text)),

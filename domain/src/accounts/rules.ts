@@ -54,6 +54,6 @@ export function deviceName(userAgent: string | null): string {
   const find = (names: typeof BROWSERS | typeof SYSTEMS) =>
     names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
-  const { device, unknownDevice } = accountWords.profile
+  const { device, unknownDevice } = accountWords
   return browser && system ? device(browser, system) : (browser ?? system ?? unknownDevice)
 }

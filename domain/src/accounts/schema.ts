@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { wireWords } from '../shared/reply-words.ts'
 import { hasLink, isOneLine, isPlainText, isVisibleText, text } from '../shared/text.ts'
-import { wireWords } from '../shared/words.ts'
+import { resetWords } from '../sign-up/words.ts'
 import {
   CONTACT_LENGTH,
   DEVICE_TOKEN_MAX,
@@ -12,7 +13,7 @@ import {
   PASSWORD_MIN,
 } from './limits.ts'
 import { usernameOf } from './rules.ts'
-import { accountRefusals, accountWords, nameNotReadable, accountRuleWords as say } from './words.ts'
+import { accountRefusals, nameNotReadable, accountRuleWords as say } from './words.ts'
 
 export const email = z
   .string(say.emailInvalid)
@@ -106,7 +107,7 @@ export const code = (notGood: string) =>
   z.string(notGood).check(z.minLength(1, notGood), z.maxLength(128, notGood))
 
 export const resetPasswordBody = z
-  .strictObject({ code: code(accountWords.reset.codeMissing), password, passwordConfirmation: password })
+  .strictObject({ code: code(resetWords.codeMissing), password, passwordConfirmation: password })
   .check(
     z.refine(body => body.password === body.passwordConfirmation, {
       ...repeated,
@@ -153,6 +154,8 @@ const signedInUser = z.object({
 export const currentUserReply = z.object({
   ...signedInUser.shape,
   role: z.optional(z.object({ name: z.string() })),
+  /** counted up to `UNREAD_MAX` */
+  unreadNotifications: z.int(),
 })
 export type CurrentUser = z.infer<typeof currentUserReply>
 

@@ -1,4 +1,5 @@
 import { CHANGE_EMAIL_HOURS, UNDO_EMAIL_DAYS } from '../profile/limits.ts'
+import { ifTheButtonFails, type MailWords } from '../shared/mail-words.ts'
 import { CONFIRMATION_CODE_HOURS, NAME_MAX, NAME_MIN, PASSWORD_MIN, RESET_CODE_MINUTES } from './limits.ts'
 
 const nameRules = (label: 'First name' | 'Last name') => ({
@@ -30,6 +31,7 @@ export const accountRefusals = {
     'This confirmation link is no longer valid. Please ask for a new one from your profile.',
 } as const
 
+/** What the log-in and the events load; forms have their own (decision 41). */
 export const accountWords = {
   login: {
     title: 'Welcome back',
@@ -44,134 +46,22 @@ export const accountWords = {
     success: 'Login successful',
     failure: 'Login failed',
   },
-  signUp: {
-    title: 'Create Account',
-    subtitle: 'One account for every off-site you go to',
-    firstName: 'First name',
-    lastName: 'Last name',
-    email: 'Email',
-    contact: 'Contact number',
-    contactPrefix: '+91',
-    password: 'Password',
-    confirmPassword: 'Confirm password',
-    submit: 'Create account',
-    submitting: 'Creating account...',
-    haveAccount: 'Already have an account?',
-    signIn: 'Sign in',
-    success: 'Account created successfully',
-    failure: 'Failed to create account',
-    serverFailure: 'Sign up failed. Please try again.',
-  },
-  forgot: {
-    title: 'Forgot password?',
-    subtitle: 'Enter your email and we will send you a link to set a new one',
-    email: 'Email',
-    submit: 'Send reset link',
-    submitting: 'Sending...',
-    backToLogin: 'Back to login',
-    sentTitle: 'Check your email',
-    sentBody: (email: string) =>
-      `If ${email} has an account, a link to set a new password is on its way. It works once, for 30 minutes.`,
-    tryAnother: 'Try another email',
-    success: 'Password reset email sent successfully',
-    failure: 'Failed to send password reset email',
-  },
-  reset: {
-    title: 'Set a new password',
-    subtitle: 'You will be signed out everywhere else, and your calendar link stops working.',
-    password: 'New password',
-    confirmPassword: 'Confirm new password',
-    submit: 'Reset password',
-    submitting: 'Resetting...',
-    doneTitle: 'Password reset successful',
-    doneBody: 'You can now sign in with your new password.',
-    continue: 'Continue to login',
-    invalidTitle: 'Invalid reset link',
-    invalidBody: 'This link is not complete. Please ask for a new one.',
-    requestNew: 'Request new reset link',
-    staleBody: 'This link was already used, or it is too old. Please ask for a new one.',
-    noCode: 'Invalid reset link. Please request a new password reset.',
-    codeMissing: 'Invalid reset code',
-    success: 'Password reset successfully',
-    failure: 'Failed to reset password',
-  },
-  confirmEmail: {
-    title: 'Confirm your email',
-    working: 'Confirming your email...',
-    doneTitle: 'Email confirmed',
-    doneBody: 'Thank you. Your email address is verified. If you had a calendar link, please make a new one.',
-    failedTitle: 'Link not valid',
-    notReachedTitle: 'Not confirmed yet',
-    continue: 'Continue',
-  },
-  profile: {
-    title: 'Profile',
-    notLoggedIn: 'Not Logged In',
-    notLoggedInBody: 'Please log in to see your profile.',
-    logIn: 'Log in',
-    email: 'Email',
-    contact: 'Contact number',
-    role: 'Role',
-    status: 'Status',
-    verified: 'Verified',
-    pending: 'Pending Verification',
+  confirmation: {
     resend: 'Resend verification email',
     resent: 'Verification email sent',
     resendFailed: 'Failed to send the verification email',
-    logout: 'Logout',
-    changePassword: 'Change password',
-    currentPassword: 'Current password',
-    newPassword: 'New password',
-    confirmPassword: 'Confirm new password',
-    save: 'Save new password',
-    saving: 'Saving...',
-    cancel: 'Cancel',
-    changed: 'Password changed successfully',
-    changeFailed: 'Failed to change password',
-    sessions: 'Where you are signed in',
-    thisDevice: 'This device',
-    lastUsed: (when: string) => `Last used ${when}`,
-    endOthers: 'Sign out everywhere else',
-    endOthersTitle: 'Sign out everywhere else?',
-    endOthersBody:
-      'Every other phone and browser will have to sign in again. Your calendar link stops working.',
-    endedOthers: 'Signed out everywhere else',
-    endOthersFailed: 'Failed to sign out elsewhere',
-    sessionsFailed: 'Your sessions could not be loaded.',
-    unknownDevice: 'Unknown device',
-    device: (browser: string, system: string) => `${browser} on ${system}`,
-    detailsFailed: 'Your details could not be loaded.',
   },
   session: {
     loggedOut: 'Logged out successfully',
     expired: 'Session expired. Please log in again.',
   },
+  unknownDevice: 'Unknown device',
+  device: (browser: string, system: string) => `${browser} on ${system}`,
   unknownUser: 'Unknown User',
   avatarFallback: 'U',
 } as const
 
 export const nameNotReadable = 'Please use no links and no invisible characters'
-
-/** Not in `accountWords`, because the log-in page loads those. */
-export const signUpByMail = (email: string) =>
-  `We have sent a link to ${email}. Open it to choose your password, then sign in. It works once, for 30 minutes.`
-
-export const signUpRestored = 'What you typed is still here, except for the password.'
-
-export const emailAlreadyConfirmed = {
-  title: 'Email already confirmed',
-  body: 'Your email address was confirmed before. There is nothing left to do.',
-} as const
-
-/** An e-mail: sentences, a button that opens the link, sentences. */
-export interface MailWords {
-  subject: string
-  before: readonly string[]
-  button: string
-  after: readonly string[]
-  /** above the link, for those whose button does not work */
-  otherwise: string
-}
 
 /** Where and when somebody asked for what an e-mail is about. */
 export interface Asked {
@@ -182,7 +72,7 @@ export interface Asked {
 
 const greeting = (name: string) => `Hello ${name},`
 const worksOnce = `The link works once, for ${RESET_CODE_MINUTES} minutes.`
-const otherwise = 'If the button does not work, open this address:'
+const otherwise = ifTheButtonFails
 const at = ({ device, date, time }: Asked) => `${device}, on ${date} at ${time} (Indian time)`
 
 export const accountMails = {

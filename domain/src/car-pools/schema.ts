@@ -4,8 +4,8 @@ import { personReply, reachablePersonReply } from '../itinerary/schema.ts'
 import { PLACE_ID_MAX } from '../places/limits.ts'
 import { latitude, longitude } from '../places/schema.ts'
 import { list, one, paginationReply } from '../shared/reply.ts'
+import { wireWords } from '../shared/reply-words.ts'
 import { documentIdFilter, isVisibleText, text } from '../shared/text.ts'
-import { wireWords } from '../shared/words.ts'
 import {
   CANCEL_REASON_MAX,
   MEETING_POINT_MAX,

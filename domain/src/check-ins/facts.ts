@@ -1,6 +1,9 @@
 export const LEGS = ['first', 'second'] as const
 export type Leg = (typeof LEGS)[number]
 
+export const CHECK_IN_METHODS = ['self', 'staff', 'scan'] as const
+export type CheckInMethod = (typeof CHECK_IN_METHODS)[number]
+
 export interface EventTimes {
   timezone: string
   startDate: Date
@@ -13,3 +16,9 @@ export type ItemTimes =
   | { kind: 'hotel-room'; checkinTime: Date | null; checkoutTime: Date | null }
   | { kind: 'sub-event'; startDate: Date; endDate: Date; subType: string | null }
   | { kind: 'car-pool'; departureTime: Date | null; returnTime: Date | null }
+
+/** What generic clients send: everybody who is checked in, and the caller. */
+export interface PeopleLists<Id> {
+  checked_in_users?: readonly Id[] | undefined
+  checked_out_users?: readonly Id[] | undefined
+}

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { personReply } from '../itinerary/schema.ts'
 import { one } from '../shared/reply.ts'
+import { wireWords } from '../shared/reply-words.ts'
 import { type AnyId, documentIdFilter, text } from '../shared/text.ts'
-import { wireWords } from '../shared/words.ts'
 import { LEGS } from './facts.ts'
 import { ANNUL_REASON_MAX, CHECKED_IN_USERS_MAX, CLIENT_KEY_LENGTH } from './limits.ts'
 import { checkInWords } from './words.ts'
@@ -10,7 +10,7 @@ import { checkInWords } from './words.ts'
 const personIdOr = (expected: string) =>
   z.int(expected).check(z.positive(expected), z.lte(2_147_483_647, expected))
 const personId = personIdOr(wireWords.idExpected)
-const leg = z.enum(LEGS, checkInWords.legExpected)
+export const leg = z.enum(LEGS, checkInWords.legExpected)
 
 const person = z.pipe(
   z.union(
@@ -57,15 +57,17 @@ export const addMeToRoomInput = z.strictObject({
   data: z.strictObject(lists, missing).check(z.refine(isNotEmpty, missing)),
 })
 
+export const clientKey = z
+  .string(checkInWords.clientKeyExpected)
+  .check(
+    z.regex(/^[\w-]+$/, checkInWords.clientKeyExpected),
+    z.minLength(CLIENT_KEY_LENGTH.min, checkInWords.clientKeyExpected),
+    z.maxLength(CLIENT_KEY_LENGTH.max, checkInWords.clientKeyExpected),
+  )
+
 export const checkInInput = z.strictObject({
   /** the same for every attempt of one tap, so that a retry finds the first check-in */
-  clientKey: z
-    .string(checkInWords.clientKeyExpected)
-    .check(
-      z.regex(/^[\w-]+$/, checkInWords.clientKeyExpected),
-      z.minLength(CLIENT_KEY_LENGTH.min, checkInWords.clientKeyExpected),
-      z.maxLength(CLIENT_KEY_LENGTH.max, checkInWords.clientKeyExpected),
-    ),
+  clientKey,
   /** when it was tapped: a phone without signal sends it later (R16) */
   at: z.optional(z.iso.datetime({ offset: true, error: wireWords.instantExpected })),
   leg: z.optional(leg),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { rollCallOfEvent } from '../roll-calls/answer.ts'
 import { list, one } from '../shared/reply.ts'
 import { JOIN_REFUSALS } from './join-policy.ts'
 
@@ -28,11 +29,15 @@ const eventReply = z.object({
   availableDrinks: z.array(z.string()),
   membersCount: z.int(),
   isJoined: z.boolean(),
+  /** named on an item of the event, or for emergencies (R11) */
+  isCoordinator: z.boolean(),
   /** why the caller may not join; `null` for members (R27) */
   joinRefusal: z.nullable(z.enum(JOIN_REFUSALS)),
   hasPreferences: z.boolean(),
   /** pending car-pool requests and invitations to the caller */
   requestsToAnswer: z.int(),
+  /** the running one, for those who are asked and for staff (R301) */
+  rollCall: z.nullable(rollCallOfEvent),
   coverImage: z.optional(z.nullable(coverImageReply)),
   /** only when populated: outsiders see nobody, members with an unconfirmed address themselves (R28), Admins contact details (R13) */
   assigned_users: z.optional(

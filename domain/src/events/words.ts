@@ -2,6 +2,7 @@ export const eventWords = {
   title: 'Events',
   subtitle: 'Discover and join events',
   mine: 'My events',
+  showPicture: 'Show picture',
   discover: 'Discover',
   open: 'Registration open',
   closed: 'Closed',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { one } from '../shared/reply.ts'
+import { wireWords } from '../shared/reply-words.ts'
 import { isOneLine, isVisibleText, text } from '../shared/text.ts'
-import { wireWords } from '../shared/words.ts'
 import { routeNames } from '../shell/routes.ts'
 import { ERROR_FRAMES, ERROR_SUMMARY_LENGTH, TOKEN_DAYS, TOKEN_NAME_LENGTH } from './limits.ts'
 import { installationWords } from './words.ts'

@@ -2,6 +2,7 @@ import type { EventTimes, ItemTimes, Leg } from '../check-ins/facts.ts'
 import {
   type CheckInState,
   checkInState,
+  closesAt,
   isCheckable,
   legOffered,
   legOn,
@@ -13,7 +14,11 @@ import type { Coordinator, ItineraryItem, SubEventReply } from './schema.ts'
 
 const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso))
 
-export function timesOf({ flight, bus, room, subEvent, carPool }: ItineraryItem): ItemTimes {
+type Timed = Pick<ItineraryItem, 'flight' | 'bus' | 'room' | 'subEvent'> & {
+  carPool?: Pick<NonNullable<ItineraryItem['carPool']>, 'departureTime' | 'returnTime'> | undefined
+}
+
+export function timesOf({ flight, bus, room, subEvent, carPool }: Timed): ItemTimes {
   if (flight)
     return { kind: 'flight', departure: new Date(flight.departure), arrival: new Date(flight.arrival) }
   if (bus) return { kind: 'bus', time: new Date(bus.time) }
@@ -115,8 +120,10 @@ export function dayStrip(
     const times = timesOf(item)
     if (!daysOfItem(times, event).includes(day)) return []
     const leg = legOffered(times, event, day, now, item.first.checkedInAt !== null)
-    const checkedInAt = dateOf((leg === 'first' ? item.first : item.second)?.checkedInAt ?? null)
-    const state = checkInState({ item: times, event, leg, checkedInAt }, now)
+    const attendance = leg === 'first' ? item.first : item.second
+    const checkedInAt = dateOf(attendance?.checkedInAt ?? null)
+    const departedAt = dateOf(attendance?.departedAt ?? null)
+    const state = checkInState({ item: times, event, leg, checkedInAt, departedAt }, now)
     return [{ item, leg, at: timeOn(times, event, day), state }]
   })
   const timeOf = ({ at }: StripCard) => at?.getTime() ?? Number.POSITIVE_INFINITY
@@ -191,3 +198,7 @@ export function emergencyCoordinator(
     )
   return next[0]?.coordinator ?? null
 }
+
+/** Until check-in closes at the last of the person's items, which may be the flight home. */
+export const isCheckInAhead = (items: readonly ItineraryItem[], event: EventTimes, now: Date) =>
+  event.active && items.some(item => now < closesAt(timesOf(item), event))

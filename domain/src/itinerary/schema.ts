@@ -108,7 +108,13 @@ export type OneBusReply = z.infer<typeof oneBusReply>
 export type OneHotelRoomReply = z.infer<typeof oneHotelRoomReply>
 export type OneSubEventReply = z.infer<typeof oneSubEventReply>
 
-const legReply = z.object({ checkedInCount: z.int(), checkedInAt: z.nullable(z.string()) })
+const legReply = z.object({
+  checkedInCount: z.int(),
+  checkedInAt: z.nullable(z.string()),
+  departedAt: z.optional(z.string()),
+  /** the caller is not expected (R297) */
+  isExcused: z.optional(z.boolean()),
+})
 
 /** Exactly one of the parts is there: that of the item's kind. */
 const itineraryItemReply = z.object({
@@ -119,6 +125,8 @@ const itineraryItemReply = z.object({
   coordinator: z.nullable(coordinatorReply),
   first: legReply,
   second: z.nullable(legReply),
+  /** where the caller travelled before they were moved here; without a name it was a car pool */
+  movedFrom: z.optional(z.object({ name: z.nullable(z.string()) })),
   flight: z.optional(z.object(flightFields)),
   bus: z.optional(z.object(busFields)),
   room: z.optional(z.object(roomFields)),

@@ -51,6 +51,7 @@ export const itineraryWords = {
   justYou: 'Nobody else is on it.',
   you: (name: string) => `${name} (you)`,
   peopleLoading: 'Loading the list',
+  showPass: 'Show My Pass',
   addToCalendar: 'Add to my calendar',
   calendarSheetTitle: 'My days in your calendar',
   calendarSheetBody:

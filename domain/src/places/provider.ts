@@ -1,4 +1,4 @@
-import { wireRefusals } from '../shared/words.ts'
+import { wireRefusals } from '../shared/reply-words.ts'
 import type { AddressPrediction, AddressResult, Point } from './schema.ts'
 import { placesRefusals } from './words.ts'
 

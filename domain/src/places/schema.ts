@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { one } from '../shared/reply.ts'
+import { wireWords } from '../shared/reply-words.ts'
 import { text } from '../shared/text.ts'
-import { wireWords } from '../shared/words.ts'
 import { GEOCODE_FROM_CHARS, PLACE_ID_MAX, SEARCH_TEXT_MAX } from './limits.ts'
 import { placesRefusals, placesWords } from './words.ts'
 

@@ -66,6 +66,7 @@ export const placesWords = {
   zipExpected: 'Please enter a 6-digit PIN code',
   confidence: (share: number) => `${Math.round(share * 100)}% confidence`,
   preview: (address: string) => `Map of ${address}`,
+  showMap: 'Show map',
   previewFailed: 'The map could not be loaded.',
   openInMaps: 'Open in maps',
   alsoCalled: (alias: string, where: string) => `${alias} · ${where}`,

@@ -6,6 +6,40 @@ export const profileRefusals = {
   undo_invalid: 'This link was already used, or it is too old.',
 } as const
 
+export const ownAccountWords = {
+  title: 'Profile',
+  notLoggedIn: 'Not Logged In',
+  notLoggedInBody: 'Please log in to see your profile.',
+  logIn: 'Log in',
+  email: 'Email',
+  contact: 'Contact number',
+  role: 'Role',
+  status: 'Status',
+  verified: 'Verified',
+  pending: 'Pending Verification',
+  logout: 'Logout',
+  changePassword: 'Change password',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm new password',
+  save: 'Save new password',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  changed: 'Password changed successfully',
+  changeFailed: 'Failed to change password',
+  sessions: 'Where you are signed in',
+  thisDevice: 'This device',
+  lastUsed: (when: string) => `Last used ${when}`,
+  endOthers: 'Sign out everywhere else',
+  endOthersTitle: 'Sign out everywhere else?',
+  endOthersBody:
+    'Every other phone and browser will have to sign in again. Your calendar link stops working.',
+  endedOthers: 'Signed out everywhere else',
+  endOthersFailed: 'Failed to sign out elsewhere',
+  sessionsFailed: 'Your sessions could not be loaded.',
+  detailsFailed: 'Your details could not be loaded.',
+} as const
+
 export const profileWords = {
   edit: 'Edit name and phone',
   editBody:

@@ -56,6 +56,8 @@ export interface EndpointShape {
   summary: string
   query?: QueryRules
   upload?: 'image'
+  /** replies with a file of one of these types */
+  file?: readonly string[]
   maxBytes?: number
   /** also served in read-only mode, when the disk is full */
   isServedReadOnly?: true
@@ -63,8 +65,12 @@ export interface EndpointShape {
   isServedOverloaded?: true
   /** accepts an Idempotency-Key, so that a repeated request acts once (R131) */
   isKeyed?: true
+  /** a POST that changes nothing */
+  isReading?: true
   /** rate limit, instead of the one for reads or writes */
-  limit?: 'autocomplete' | 'geocoding' | 'errorReport'
+  limit?: 'autocomplete' | 'geocoding' | 'errorReport' | 'scan'
+  /** rate limit of a public call, by address; of a receipt also by receipt */
+  visitorLimit?: 'receipt' | 'renewal'
 }
 
 declare const replyType: unique symbol

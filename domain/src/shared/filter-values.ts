@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldType } from './endpoint.ts'
+import { queryWords, wireWords } from './reply-words.ts'
 import { documentIdFilter, text } from './text.ts'
-import { queryWords, wireWords } from './words.ts'
 
 const LARGEST_ID = 2_147_483_647
 const FILTER_TEXT_MAX = 500

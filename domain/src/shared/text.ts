@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wireWords } from './words.ts'
+import { wireWords } from './reply-words.ts'
 
 const CONTROL_CHARACTERS = /(?![\t\n\r])\p{Cc}/u
 
@@ -30,7 +30,7 @@ export const text = (max: number, expected: string = wireWords.textExpected) =>
       z.refine(isPlainText, wireWords.textNotPlain),
     )
 
-const DOCUMENT_ID = /^[a-z0-9]{24}$/
+export const DOCUMENT_ID = /^[a-z0-9]{24}$/
 export const documentIdFilter = z.string().check(z.regex(DOCUMENT_ID, wireWords.idExpected))
 const INTEGER_ID = /^[1-9]\d{0,8}$/
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkTo, needsSession, pathAfterLogIn, routeAt, routes } from './routes.ts'
+import { eventIdAt, linkTo, needsSession, pathAfterLogIn, routeAt, routes } from './routes.ts'
 
 test('A link names its event', () => {
   expect(linkTo('agenda', 7)).toBe('/events/7/agenda')
@@ -11,9 +11,16 @@ test.each([
   ['/events/7/car-pools/', 'carPools'],
   ['/events/7', 'event'],
   ['/events/7/nowhere/at/all', 'nothingAtEvent'],
+  ['/Events/7/Agenda', 'agenda'],
   ['/nowhere', undefined],
 ])('%s is the route %s', (address, name) => {
   expect(routeAt(address)).toBe(name)
+})
+
+test('The address of an event’s screen names the event', () => {
+  expect(eventIdAt(linkTo('carPools', 'h2x'))).toBe('h2x')
+  expect(eventIdAt('/events/7')).toBe('7')
+  expect(eventIdAt('/profile')).toBeUndefined()
 })
 
 test('Only the screens before a session need none', () => {

@@ -4,8 +4,18 @@ import { screenTitles } from './words.ts'
  * Who may open a route. Others are redirected: to /login without a session, to / with one.
  * At an event, `event` is its members and Admins, `event-members` its members alone; everybody else finds the
  * event's page with the RSVP. `car-poolers` are `event`, as long as the event has car pooling on.
+ * `admins` and `coordinators` (without the Admin role) are let in whether they have joined or not; `staff` are both.
  */
-export type Access = 'anyone' | 'visitors' | 'signed-in' | 'event' | 'event-members' | 'car-poolers'
+export type Access =
+  | 'anyone'
+  | 'visitors'
+  | 'signed-in'
+  | 'event'
+  | 'event-members'
+  | 'car-poolers'
+  | 'admins'
+  | 'coordinators'
+  | 'staff'
 
 export interface Route {
   /** `:id` is an event's id or documentId */
@@ -24,9 +34,11 @@ export const routes = {
   confirmEmail: { path: '/confirm-email', access: 'anyone' },
   undoEmailChange: { path: '/undo-email-change', access: 'anyone' },
   events: { path: '/', access: 'signed-in', title: screenTitles.events },
+  notifications: { path: '/notifications', access: 'signed-in', title: screenTitles.notifications },
   profile: { path: '/profile', access: 'signed-in', title: screenTitles.profile },
   // for Admins; it sends others to the events
   installation: { path: '/installation', access: 'signed-in', title: screenTitles.installation },
+  webhooks: { path: '/webhooks', access: 'signed-in', title: screenTitles.webhooks },
   event: { path: '/events/:id', access: 'event' },
   agenda: { path: '/events/:id/agenda', access: 'event', title: screenTitles.agenda },
   myCheckIn: { path: '/events/:id/my-checkin', access: 'event', title: screenTitles.myCheckIn },
@@ -39,13 +51,17 @@ export const routes = {
   carPool: { path: '/events/:id/car-pool', access: 'car-poolers' },
   // also without car pooling: people read there why a request has ended
   carPoolRequests: { path: '/events/:id/car-pool-requests', access: 'event' },
-  // these two have no screen yet
-  allCheckIn: { path: '/events/:id/all-checkin', access: 'event', title: screenTitles.allCheckIn },
+  allCheckIn: { path: '/events/:id/all-checkin', access: 'admins', title: screenTitles.allCheckIn },
+  rollCall: { path: '/events/:id/roll-call', access: 'staff', title: screenTitles.rollCall },
+  sent: { path: '/events/:id/sent', access: 'staff', title: screenTitles.sent },
+  myItems: { path: '/events/:id/my-items', access: 'coordinators', title: screenTitles.myItems },
   userPreferences: {
     path: '/events/:id/food-drink-preferences',
-    access: 'event',
+    access: 'admins',
     title: screenTitles.userPreferences,
   },
+  reminders: { path: '/events/:id/reminders', access: 'admins', title: screenTitles.reminders },
+  reach: { path: '/events/:id/reach', access: 'staff', title: screenTitles.reach },
   nothingAtEvent: { path: '/events/:id/*', access: 'event' },
 } as const satisfies Record<string, Route>
 
@@ -57,12 +73,18 @@ export const linkTo = (name: RouteName, eventId: number | string = '') =>
 
 export const needsSession = ({ access }: Route) => access !== 'anyone' && access !== 'visitors'
 
-const pattern = (path: string) => new RegExp(`^${path.replace(':id', '[^/]+').replace('*', '.*')}/?$`)
+export const visitorPaths = (): string[] =>
+  Object.values(routes).flatMap(route => (needsSession(route) ? [] : route.path))
+
+const pattern = (path: string) => new RegExp(`^${path.replace(':id', '[^/]+').replace('*', '.*')}/?$`, 'i')
 
 export const routeNames = Object.keys(routes) as RouteName[]
 
 export const routeAt = (address: string): RouteName | undefined =>
   routeNames.find(name => pattern(routes[name].path).test(address))
+
+/** `/events/7/agenda` -> `7` */
+export const eventIdAt = (address: string) => /^\/events\/([^/]+)/i.exec(address)?.[1]
 
 /** Where log-in leads: to the address that was asked for, if it is a screen of the app, otherwise to the events (R33). */
 export function pathAfterLogIn(asked: unknown): string {

@@ -17,6 +17,7 @@ export const screenTitles = {
   events: 'Events',
   profile: 'Profile',
   allCheckIn: 'All Check In',
+  myItems: 'My Items',
   userPreferences: 'User Preferences',
   myCheckIn: 'My Check In',
   myPreferences: 'My Preferences',
@@ -24,6 +25,12 @@ export const screenTitles = {
   carPool: 'Car Pool',
   agenda: 'Agenda',
   installation: 'Installation',
+  webhooks: 'Webhooks',
+  rollCall: 'Roll-call',
+  reminders: 'Reminders',
+  notifications: 'Notifications',
+  sent: 'Sent',
+  reach: 'Reach',
 } as const
 
 export const routeWords = {

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely'
+import { Kysely, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#log.ts'
+import { ActingDialect } from './acting-person.ts'
 import { DatabaseUnavailable, isConnectionLost, isQueryTimeout } from './connection-errors.ts'
 import { RETRY_FOR_MS, retryOnConnectionLoss } from './retry.ts'
 import type { DB } from './schema.generated.ts'
@@ -57,15 +58,15 @@ export function openPool(connection: Connection, log: Log, limits: PoolLimits = 
 }
 
 const SESSION_SETTINGS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
+/** Otherwise PostgreSQL plans a statement anew for each request if its estimates depend on the values (decision 38). */
+const PLANNED_ONCE = 'set plan_cache_mode = force_generic_plan'
 /** With the 2 s for connecting, below the 3.5 s of F23. */
 const SETTINGS_TIMEOUT_MS = 1_000
 
 /** Set once connected: PgBouncer refuses them as start-up parameters (F60). */
 function inSession(limits: PoolLimits): PoolLimits {
-  const text = SESSION_SETTINGS.flatMap(name => (limits[name] ? [`set ${name} = ${limits[name]}`] : [])).join(
-    ';',
-  )
-  if (text === '') return {}
+  const limited = SESSION_SETTINGS.flatMap(name => (limits[name] ? [`set ${name} = ${limits[name]}`] : []))
+  const text = [PLANNED_ONCE, ...limited].join(';')
   const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: SETTINGS_TIMEOUT_MS }
   return {
     ...Object.fromEntries(SESSION_SETTINGS.map(name => [name, undefined])),
@@ -143,7 +144,7 @@ function closeOnTimeout(client: pg.PoolClient, pool: pg.Pool): PostgresPoolClien
 
 export const openDb = (pool: pg.Pool): Db =>
   new Kysely<DB>({
-    dialect: new PostgresDialect({
+    dialect: new ActingDialect({
       pool: {
         options: pool.options,
         connect: async () => closeOnTimeout(await pool.connect(), pool),

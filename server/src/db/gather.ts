@@ -8,13 +8,22 @@ interface Gathering<Key, Row> {
   sent: Promise<void> | null
 }
 
-/**
- * Batches concurrent reads of single rows into one query; reads that arrive while it runs share the next one. A query
- * starts after the last of its callers asked, so that no answer is stale, and nothing is cached.
- */
+/** As `gatherAll`, for one row. */
 export function gather<Key, Row, Source extends object = pg.Pool>(
   read: (source: Source, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
 ): (source: Source, key: Key) => Promise<Row | undefined> {
+  const readAll = gatherAll(read)
+  return async (source, key) => (await readAll(source, [key])).get(key)
+}
+
+/**
+ * Batches concurrent reads of single rows into one query; reads that arrive while it runs share the next one. A query
+ * starts after the last of its callers asked, so that no answer is stale, and nothing is cached. The rows may include
+ * those that others asked for.
+ */
+export function gatherAll<Key, Row, Source extends object = pg.Pool>(
+  read: (source: Source, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
+): (source: Source, keys: Iterable<Key>) => Promise<ReadonlyMap<Key, Row>> {
   const gatherings = new WeakMap<Source, Gathering<Key, Row>>()
 
   async function send(source: Source, gathering: Gathering<Key, Row>, keys: ReadonlySet<Key>) {
@@ -29,15 +38,15 @@ export function gather<Key, Row, Source extends object = pg.Pool>(
     return rows
   }
 
-  return async (source, key) => {
+  return (source, asked) => {
     const gathering = gatherings.get(source) ?? { open: null, sent: null }
     gatherings.set(source, gathering)
     if (!gathering.open) {
       const keys = new Set<Key>()
       gathering.open = { keys, rows: send(source, gathering, keys) }
     }
-    gathering.open.keys.add(key)
-    return (await gathering.open.rows).get(key)
+    for (const key of asked) gathering.open.keys.add(key)
+    return gathering.open.rows
   }
 }
 

@@ -8,6 +8,8 @@ import { type Connection, openPool, type Tx } from './connect.ts'
 export interface Jobs {
   /** In the caller's transaction, so that job and change are committed together. */
   send(tx: Tx, queue: string, data: object): Promise<void>
+  /** as `send`, any number with one statement */
+  sendAll(tx: Tx, queue: string, data: readonly object[]): Promise<void>
   work<T extends object>(queue: string, run: (data: T) => Promise<void>): Promise<void>
   /** of those that are not completed */
   count(): Promise<JobCount[]>
@@ -61,17 +63,26 @@ export function openJobs(pool: pg.Pool, log: Log): Jobs {
   const pullForward = () =>
     pool.query(PULL_FORWARD).catch(error => log.warn({ err: error }, 'jobs: a poll failed and is retried'))
   boss.on('error', error => log.warn({ err: error }, 'jobs: a poll failed and is retried'))
+  const queues = new Map<string, Promise<void>>()
+  /** The demo and commands at the shell send jobs before anybody works on them. */
+  function ensureQueue(queue: string): Promise<void> {
+    const created = queues.get(queue) ?? boss.createQueue(queue)
+    queues.set(queue, created)
+    created.catch(() => queues.delete(queue))
+    return created
+  }
   return {
     async send(tx, queue, data) {
-      const db = {
-        executeSql: async (text: string, values?: unknown[]) => ({
-          rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values))).rows],
-        }),
-      }
-      await boss.send(queue, data, { ...RETRIES, db })
+      await ensureQueue(queue)
+      await boss.send(queue, data, { ...RETRIES, db: inTransaction(tx) })
+    },
+    async sendAll(tx, queue, all) {
+      await ensureQueue(queue)
+      const jobs = all.map(data => ({ data, ...RETRIES }))
+      await boss.insert(queue, jobs, { db: inTransaction(tx) })
     },
     async work<T extends object>(queue: string, run: (data: T) => Promise<void>) {
-      await boss.createQueue(queue)
+      await ensureQueue(queue)
       await boss.work<T>(queue, WORKER, jobs =>
         Promise.all(
           jobs.map(async ({ id, data }) => {
@@ -98,6 +109,12 @@ export function openJobs(pool: pg.Pool, log: Log): Jobs {
     },
   }
 }
+
+const inTransaction = (tx: Tx) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({
+    rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values))).rows],
+  }),
+})
 
 export async function createQueueTables(connection: Connection, log: Log): Promise<void> {
   const pool = openPool(connection, log, { max: 1 })

@@ -115,6 +115,23 @@ export interface CarPoolWaits {
   user_id: number;
 }
 
+export interface ChangesToTell {
+  at: Generated<Timestamp>;
+  by_id: number | null;
+  event_id: number;
+  id: Generated<Int8>;
+  item_id: number | null;
+  user_id: number | null;
+  was: Json;
+}
+
+export interface ChannelChoices {
+  channel: string;
+  is_on: boolean;
+  kind: string;
+  user_id: number;
+}
+
 export interface CheckIns {
   annulled_at: Timestamp | null;
   annulled_by_id: number | null;
@@ -130,16 +147,55 @@ export interface CheckIns {
   user_id: number;
 }
 
+export interface Contacts {
+  at: Timestamp;
+  by_user_id: number;
+  event_id: number;
+  id: Generated<number>;
+  item_id: number | null;
+  user_id: number;
+  way: string;
+}
+
 export interface Deliveries {
   attempts: Generated<number>;
+  channel: string;
+  delivered_at: Timestamp | null;
+  error: string | null;
+  id: Generated<Int8>;
+  leased_until: Timestamp | null;
+  next_try_at: Timestamp;
   notification_id: number;
+  opened_at: Timestamp | null;
+  provider_id: string | null;
+  receipt: Generated<string>;
   sent_at: Timestamp | null;
   state: Generated<string>;
+  subscription_id: number | null;
   user_id: number;
 }
 
 export interface Demo {
   is_loaded: Generated<boolean>;
+}
+
+export interface DepartureMoves {
+  departure_id: number;
+  to_item_id: number;
+  user_id: number;
+}
+
+export interface Departures {
+  at: Timestamp;
+  by_user_id: number | null;
+  event_id: number;
+  id: Generated<number>;
+  item_id: number;
+  kind: string;
+  leg: string;
+  undone_at: Timestamp | null;
+  undone_by_id: number | null;
+  undone_reason: string | null;
 }
 
 export interface DerivedAssignmentCounts {
@@ -153,6 +209,7 @@ export interface DerivedCheckInCounts {
   item_id: number;
   leg: string;
   shard: number;
+  version: Generated<number>;
 }
 
 export interface DerivedMemberCounts {
@@ -211,10 +268,20 @@ export interface Events {
   location: string | null;
   longitude: number | null;
   name: string;
+  quiet_from: Generated<string | null>;
+  quiet_until: Generated<string | null>;
   registration: Generated<string>;
   start_date: Timestamp;
   timezone: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Excuses {
+  at: Timestamp;
+  by_user_id: number | null;
+  departure_id: number;
+  reason: string;
+  user_id: number;
 }
 
 export interface Flights {
@@ -227,6 +294,16 @@ export interface Flights {
   item_id: number;
   kind: Generated<string>;
   terminal: string | null;
+}
+
+export interface HandOffs {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  selector: string;
+  session_id: number;
+  user_id: number;
+  wrong_tries: Generated<number>;
 }
 
 export interface HotelRooms {
@@ -261,26 +338,45 @@ export interface Images {
   id: Generated<number>;
 }
 
+export interface InstalledApps {
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  user_id: number;
+}
+
 export interface Items {
   coordinator_id: number | null;
   created_at: Generated<Timestamp>;
   document_id: Generated<string>;
   event_id: number;
+  first_departed_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  second_departed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
 export interface Notifications {
   body: string;
+  collapse_key: string | null;
   created_at: Generated<Timestamp>;
   document_id: Generated<string>;
+  due_at: Timestamp | null;
   event_id: number | null;
+  expires_at: Timestamp;
+  first_leg_items: number[] | null;
   id: Generated<number>;
+  item_id: number | null;
+  kind: string;
   notification_status: Generated<string>;
   path: string | null;
+  reminder_type: string | null;
+  second_leg_items: number[] | null;
+  send_after: Timestamp | null;
   sender_id: number | null;
   sent_at: Timestamp | null;
+  stopped_at: Timestamp | null;
+  stopped_by_id: number | null;
   title: string;
 }
 
@@ -291,6 +387,14 @@ export interface OneTimeCodes {
   expires_at: Timestamp;
   purpose: string;
   used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface Passes {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  event_id: number;
+  number: number;
   user_id: number;
 }
 
@@ -325,8 +429,12 @@ export interface PushSubscriptions {
   expiration_time: Timestamp | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_delivered_at: Timestamp | null;
+  last_opened_at: Timestamp | null;
+  last_sent_at: Timestamp | null;
   last_used: Generated<Timestamp>;
   p256dh: string;
+  session_id: number;
   user_agent: string | null;
   user_id: number;
 }
@@ -335,6 +443,91 @@ export interface RateLimits {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Recipients {
+  body: string | null;
+  expires_at: Timestamp | null;
+  is_replaced: Generated<boolean>;
+  item_id: number | null;
+  notification_id: number;
+  read_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  skipped_because: string | null;
+  state: Generated<string>;
+  title: string | null;
+  user_id: number;
+}
+
+export interface ReminderFirings {
+  due_at: Timestamp;
+  event_id: number;
+  fired_at: Timestamp;
+  id: Generated<Int8>;
+  item_id: number | null;
+  leg: string;
+  notification_id: number | null;
+  people: Generated<number>;
+  rule: string;
+}
+
+export interface ReminderRules {
+  changed_at: Timestamp;
+  event_id: number;
+  is_on: boolean;
+  lead: number | null;
+  rule: string;
+}
+
+export interface RollCallAnswers {
+  answer: string;
+  at: Timestamp;
+  by_user_id: number | null;
+  client_key: string | null;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  latitude: number | null;
+  longitude: number | null;
+  place: string | null;
+  recorded_at: Timestamp;
+  replaced_at: Timestamp | null;
+  roll_call_id: number;
+  user_id: number;
+}
+
+export interface RollCallPeople {
+  roll_call_id: number;
+  state: string;
+  user_id: number;
+}
+
+export interface RollCalls {
+  about: string | null;
+  asks_everybody: boolean;
+  document_id: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by_id: number | null;
+  event_id: number;
+  help_count: number | null;
+  id: Generated<number>;
+  item_id: number | null;
+  notification_id: number | null;
+  safe_count: number | null;
+  silent_count: number | null;
+  started_at: Timestamp;
+  started_by_id: number | null;
+}
+
+export interface Scans {
+  at: Timestamp;
+  by_user_id: number | null;
+  client_key: string | null;
+  id: Generated<number>;
+  item_id: number;
+  leg: string;
+  outcome: string;
+  recorded_at: Timestamp;
+  user_id: number | null;
 }
 
 export interface Secrets {
@@ -364,6 +557,12 @@ export interface SubEvents {
   sub_type: string | null;
 }
 
+export interface Unsubscribes {
+  at: Timestamp;
+  event_id: number;
+  user_id: number;
+}
+
 export interface Users {
   confirmed: Generated<boolean>;
   contact: string;
@@ -380,6 +579,50 @@ export interface Users {
   username: string;
 }
 
+export interface WebhookMessages {
+  at: Timestamp;
+  created_at: Generated<Timestamp>;
+  details: Json;
+  event_id: number | null;
+  id: Generated<number>;
+  item_id: number | null;
+  message_id: Generated<string>;
+  topic: string;
+  user_id: number | null;
+}
+
+export interface WebhookPosts {
+  attempts: Generated<number>;
+  duration_ms: number | null;
+  error: string | null;
+  first_tried_at: Timestamp | null;
+  id: Generated<number>;
+  last_tried_at: Timestamp | null;
+  leased_until: Timestamp | null;
+  message_id: number;
+  next_try_at: Timestamp | null;
+  reply: string | null;
+  state: Generated<string>;
+  status_code: number | null;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  created_by_id: number | null;
+  description: string;
+  event_id: number | null;
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  paused_at: Timestamp | null;
+  paused_because: string | null;
+  previous_key: string | null;
+  previous_until: Timestamp | null;
+  signing_key: string;
+  topics: string[];
+  url: string;
+}
+
 export interface DB {
   api_tokens: ApiTokens;
   assignments: Assignments;
@@ -389,9 +632,14 @@ export interface DB {
   car_pool_requests: CarPoolRequests;
   car_pool_waits: CarPoolWaits;
   car_pools: CarPools;
+  changes_to_tell: ChangesToTell;
+  channel_choices: ChannelChoices;
   check_ins: CheckIns;
+  contacts: Contacts;
   deliveries: Deliveries;
   demo: Demo;
+  departure_moves: DepartureMoves;
+  departures: Departures;
   "derived.assignment_counts": DerivedAssignmentCounts;
   "derived.check_in_counts": DerivedCheckInCounts;
   "derived.member_counts": DerivedMemberCounts;
@@ -400,19 +648,34 @@ export interface DB {
   event_invitations: EventInvitations;
   event_members: EventMembers;
   events: Events;
+  excuses: Excuses;
   flights: Flights;
+  hand_offs: HandOffs;
   hotel_rooms: HotelRooms;
   idempotency_keys: IdempotencyKeys;
   image_files: ImageFiles;
   images: Images;
+  installed_apps: InstalledApps;
   items: Items;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  passes: Passes;
   preferences: Preferences;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
+  recipients: Recipients;
+  reminder_firings: ReminderFirings;
+  reminder_rules: ReminderRules;
+  roll_call_answers: RollCallAnswers;
+  roll_call_people: RollCallPeople;
+  roll_calls: RollCalls;
+  scans: Scans;
   secrets: Secrets;
   sessions: Sessions;
   sub_events: SubEvents;
+  unsubscribes: Unsubscribes;
   users: Users;
+  webhook_messages: WebhookMessages;
+  webhook_posts: WebhookPosts;
+  webhooks: Webhooks;
 }

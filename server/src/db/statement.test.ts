@@ -83,3 +83,18 @@ test('A statement by keys reads eight keys with each query', async () => {
   expect(await findEvents(ctx, [])).toEqual([])
   sent.mockRestore()
 })
+
+test('A statement is planned once, even if its estimates depend on the values', async () => {
+  const client = await server.ctx.pool.connect()
+  try {
+    const text = 'select id from items where id = any(cast($1 as int[])) limit $2'
+    const query = (ids: number[]) => client.query({ name: 'some-items', text, values: [ids, 25] })
+    for (let count = 1; count <= 10; count++) await query(Array.from({ length: count }, (_, at) => at))
+    const { rows } = await client.query(
+      `select custom_plans as "ofTheirOwn" from pg_prepared_statements where name = 'some-items'`,
+    )
+    expect(rows).toEqual([{ ofTheirOwn: 0 }])
+  } finally {
+    client.release()
+  }
+})

@@ -87,6 +87,21 @@ describe('The demo', () => {
     expect(answered).toBeLessThan(60)
   })
 
+  test.each(['asha', 'meera'])('has for %s a change, a reminder and a message that are new', async name => {
+    const body = { identifier: `${name}@muster.example`, password: 'muster-demo' }
+    const token = (await server.call('POST', '/auth/local', { body })).body.jwt
+    const list = await server.call('GET', '/notifications?filters[isReceived][$eq]=true', { as: { token } })
+    expect(
+      list.body.data.map((one: { kind: string; readAt: string | null }) => [one.kind, one.readAt !== null]),
+    ).toEqual([
+      ['reminder', false],
+      ['change', false],
+      ['message', false],
+      ...(name === 'asha' ? [['message', true]] : []),
+      ['message', true],
+    ])
+  })
+
   test('is loaded only into an empty database', async () => {
     await loadDemo(server.ctx, 60)
     expect(await count('from users')).toBe(60)

@@ -2,8 +2,10 @@ import { FOOD_AND_DRINKS } from '@muster/domain/check-ins/rules.ts'
 import type { Tx } from '#db/connect.ts'
 import { carPools } from './car-pools.ts'
 import { checkIn, inMinutes, insertItems } from './item-rows.ts'
+import { messages } from './messages.ts'
 import type { Offsite } from './offsite.ts'
 import { preferences } from './preferences.ts'
+import { reminders } from './reminders.ts'
 import { buses, flights, rooms } from './travel.ts'
 
 export async function loadItems(tx: Tx, offsite: Offsite): Promise<void> {
@@ -13,6 +15,8 @@ export async function loadItems(tx: Tx, offsite: Offsite): Promise<void> {
   await sessions(tx, offsite)
   await carPools(tx, offsite)
   await preferences(tx, offsite)
+  await reminders(tx, offsite)
+  await messages(tx, offsite)
 }
 
 interface Session {

@@ -5,6 +5,7 @@ import type { Context } from '#context.ts'
 import { dbOf } from '#db/access.ts'
 import type { Tx } from '#db/connect.ts'
 import { hashPassword } from '#features/accounts/passwords.ts'
+import { tellsItself } from '#features/change-notices/commands.ts'
 import { insertCover, replaceCover } from '#features/events/commands.ts'
 import { resizeCover } from '#features/events/cover-image.ts'
 import { batches } from './batches.ts'
@@ -46,6 +47,7 @@ async function fill(ctx: Context, count: number): Promise<void> {
   await dbOf(ctx)
     .transaction()
     .execute(async tx => {
+      await tellsItself(tx)
       const userIds = await insertPeople(tx, count, passwordHash)
       const events = await insertEvents(tx, at, userIds)
       for (const [index, event] of events.entries()) {

@@ -20,7 +20,7 @@ export async function preferences(tx: Tx, { eventId, userIds }: Offsite): Promis
       event_id: eventId,
       user_id,
       food: index % 3 === 0 ? 'Non-Veg' : 'Veg',
-      drink_preference: index % 5 === 0 ? [] : [drinks[index % drinks.length] ?? ''],
+      drink_preference: index % 6 === 0 ? [] : [drinks[index % drinks.length] ?? ''],
       tshirt_size: sizes[index % sizes.length] ?? 'M',
       street: `${(index % 90) + 1} ${area} Road`,
       city: 'Pune',

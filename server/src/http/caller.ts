@@ -4,7 +4,7 @@ import type { TokenAccess } from '@muster/domain/installation/schema.ts'
 
 export interface Caller {
   sessionId: number
-  user: CurrentUser & { role: { name: string } }
+  user: Omit<CurrentUser, 'unreadNotifications'> & { role: { name: string } }
   /** with which the call is made in place of a session */
   apiToken?: { id: number; access: TokenAccess }
 }

@@ -18,10 +18,13 @@ const OWN: Sources = {
   'form-action': ["'self'"],
 }
 
-/** With the app's only policy, `default` (`web/src/device/maps/allow-leaflet.ts`), which accepts no markup but Leaflet's test. */
+/**
+ * With two policies of the app. `default` (`web/src/device/maps/allow-leaflet.ts`) accepts no markup but Leaflet's test,
+ * and `service-worker` (`web/src/device/service-worker.ts`) one address.
+ */
 const OWN_MARKUP: Sources = {
   'require-trusted-types-for': ["'script'"],
-  'trusted-types': ['default'],
+  'trusted-types': ['default', 'service-worker'],
 }
 
 /**

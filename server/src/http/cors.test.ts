@@ -38,7 +38,7 @@ describe('R194: A page of an allowed origin', () => {
     expect(headers).toMatchObject({
       'access-control-allow-origin': ORIGIN,
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
       'access-control-max-age': '600',
     })
     expect(headers).not.toHaveProperty('access-control-allow-credentials')

@@ -3,10 +3,10 @@ import type { Context } from '#context.ts'
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
   'access-control-max-age': '600',
 }
-const READABLE = 'retry-after, x-request-id'
+const READABLE = 'etag, retry-after, x-request-id'
 
 const isOfApi = (url: string) => /^\/api(\/|\?|$)/.test(url)
 

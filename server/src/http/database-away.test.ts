@@ -53,7 +53,7 @@ describe('While the database is away', () => {
       else expectAway(call, response)
     }
     expect(needNoDatabase.sort()).toEqual([
-      ...['GET /base-maps/:name', 'GET /installation', 'GET /maps-config', 'GET /users/me'],
+      ...['GET /base-maps/:name', 'GET /installation', 'GET /maps-config', 'GET /push-config'],
       // an address that is confirmed already
       'POST /auth/send-email-confirmation',
       ...['details', 'geocode', 'reverse-geocode', 'suggestions'].map(search => `POST /places/${search}`),

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
+import { pushKeys } from '#test/given-devices.ts'
 import { puneHome } from '#test/pune.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
@@ -23,9 +24,11 @@ const NOT_CHECKED_IN = 'User or event information missing'
 const [SIZE, FOOD] = ['Please select your jacket size', 'Please select your food preference']
 const ADDRESS = 'Please select a valid address from the search results or map picker'
 const [PASSWORD_SHORT, FILL_ALL] = ['Password must be at least 6 characters', 'Please fill in all fields']
+const ROLL_CALL = 'Please name the roll-call by its documentId'
 const EMAIL = 'Please enter a valid email address'
 const CONTACT = 'Please enter a valid 10-digit Indian mobile number'
 const POINT = 'Please send a latitude and a longitude in degrees'
+const PUSH_ENDPOINT = 'Please send the address of a known push service'
 const NOT_A_REPORT = 'Please send an error report as the app does'
 const PASSWORDS = { password: 'new phrase 7', passwordConfirmation: 'new phrase 7' }
 
@@ -72,6 +75,13 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
       username: 'The username is the part of the e-mail before the @',
     },
   },
+  'POST /events/:id/preferences-exports': {
+    empty: 'Please send people or caterer',
+    whole: { kind: 'people', format: 'csv' },
+    isData: true,
+    isForAdmins: true,
+    without: { kind: 'Please send people or caterer', format: 'Please send xlsx or csv' },
+  },
   'POST /api-tokens': {
     empty: 'Please enter a name',
     whole: { name: 'Badges', access: 'read', days: '30' },
@@ -83,7 +93,36 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
       days: 'Please send 30, 90 or 365',
     },
   },
+  'POST /webhooks': {
+    empty: 'Please enter an address',
+    whole: {
+      url: 'https://93.184.215.14/muster',
+      description: 'Badges',
+      topics: ['check-in'],
+      event: null,
+    },
+    isData: true,
+    isForAdmins: true,
+    without: {
+      url: 'Please enter an address',
+      description: 'Please enter a description',
+      topics: 'Please choose at least one topic',
+      event: 'Please send an event, or null for all',
+    },
+  },
+  'PUT /webhooks/:id': {
+    empty: 'Please send what is to change',
+    whole: { isPaused: true },
+    isData: true,
+    isForAdmins: true,
+    without: { isPaused: 'Please send what is to change' },
+  },
   'POST /auth/forgot-password': { empty: EMAIL },
+  'POST /auth/hand-offs/use': {
+    empty: 'Please enter the code of 8 letters and digits',
+    whole: { handOffCode: 'K7QM4XTB' },
+    without: { handOffCode: 'Please enter the code of 8 letters and digits' },
+  },
   'POST /auth/reset-password': {
     empty: 'Invalid reset code',
     whole: { code: 'x', ...PASSWORDS },
@@ -126,6 +165,108 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     whole: { user: 1, reason: 'Wrong person' },
     without: { user: NOT_CHECKED_IN, reason: 'Please enter a reason' },
   },
+  'POST /items/:id/departures': {},
+  'POST /items/:id/departures/undo': { empty: 'Please enter a reason' },
+  'POST /events/:id/contacts': {
+    isForAdmins: true,
+    empty: 'Please send an id',
+    whole: { user: 1, way: 'call', at: '2026-11-21T05:00:00Z' },
+    without: {
+      way: 'Please send call or whatsapp',
+      at: 'Please send a date and time such as 2026-11-21T05:00:00Z',
+    },
+  },
+  'POST /notifications/send-reminder': {
+    empty: 'Please send event, flight, bus, hotel-room, car-pool or sub-event',
+    whole: { entityType: 'bus', entityId: 1, reminderType: 'checkin_reminder', eventId: 1 },
+    without: {
+      entityId: 'Please send an id',
+      reminderType: 'Please send checkin_reminder or preferences_reminder',
+      eventId: 'Please send an id',
+    },
+  },
+  'PUT /notifications/:id': {
+    isForAdmins: true,
+    isData: true,
+    empty: 'Please send queued, sending, sent or failed',
+    whole: { sentAt: null },
+    without: { notificationStatus: 'Please send queued, sending, sent or failed' },
+  },
+  'PUT /events/:id/reminder-rules/:rule': {
+    isForAdmins: true,
+    isData: true,
+    empty: 'Please send true or false',
+    whole: { isOn: true },
+    without: { isOn: 'Please send true or false' },
+  },
+  'PUT /events/:id/quiet-hours': {
+    isForAdmins: true,
+    isData: true,
+    empty: 'Please send a time of day such as 22:00',
+    whole: { from: '22:00', until: '06:00' },
+    without: {
+      from: 'Please send a time of day such as 22:00',
+      until: 'Please send a time of day such as 22:00',
+    },
+  },
+  'POST /notifications/read-all': { empty: 'Please send an id' },
+  'POST /notifications/send-manual': {
+    empty: 'Please send event, flight, bus, hotel-room, car-pool or sub-event',
+    whole: { entityType: 'bus', entityId: 1, eventId: 1, title: 'Late', body: 'The bus is late.' },
+    without: {
+      entityId: 'Please send an id',
+      eventId: 'Please send an id',
+      title: 'Please enter a title',
+      body: 'Please enter a message',
+    },
+  },
+  'POST /notifications/preview': {
+    empty: 'Please send event, flight, bus, hotel-room, car-pool or sub-event',
+    whole: { entityType: 'bus', entityId: 1, eventId: 1 },
+    without: { entityId: 'Please send an id', eventId: 'Please send an id' },
+  },
+  'PUT /users/me/notification-choices': { empty: 'Please send reminder, message, change or car-pool' },
+  'POST /items/:id/scan': {
+    empty: 'Please send the code of a pass',
+    whole: { code: '7', leg: 'first', clientKey: 'the-key-of-one-scan' },
+    without: {
+      code: 'Please send the code of a pass',
+      leg: 'Please send first or second',
+      clientKey: 'Please send a key of 16 to 64 letters, digits, - or _',
+    },
+  },
+  'POST /push-subscriptions': {
+    empty: PUSH_ENDPOINT,
+    whole: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: pushKeys() },
+    isData: true,
+    without: { endpoint: PUSH_ENDPOINT, keys: 'Please send the keys as the browser has made them' },
+  },
+  'DELETE /push-subscriptions': {
+    empty: PUSH_ENDPOINT,
+    whole: { endpoint: 'https://fcm.googleapis.com/fcm/send/x' },
+    isData: true,
+    without: { endpoint: PUSH_ENDPOINT },
+  },
+  'POST /push-subscriptions/renew': {
+    empty: PUSH_ENDPOINT,
+    whole: {
+      old: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', auth: pushKeys().auth },
+      ...{ endpoint: 'https://fcm.googleapis.com/fcm/send/y', keys: pushKeys() },
+    },
+    isData: true,
+    without: {
+      ...{ old: PUSH_ENDPOINT, endpoint: PUSH_ENDPOINT },
+      keys: 'Please send the keys as the browser has made them',
+    },
+  },
+  'POST /events/:id/pass': { empty: 'Please send the number of the pass that is replaced, or null' },
+  'POST /events/:id/roll-call': { whole: {}, isForAdmins: true },
+  'POST /events/:id/roll-call/answers': {
+    empty: ROLL_CALL,
+    whole: { rollCall: 'r'.repeat(24), answer: 'safe', clientKey: 'a-key-of-an-answer' },
+    without: { rollCall: ROLL_CALL, answer: 'Please send safe or help' },
+  },
+  'POST /events/:id/roll-call/end': { empty: ROLL_CALL, isForAdmins: true },
   'POST /places/suggestions': { empty: 'Please enter text' },
   'POST /places/details': { empty: 'Please send an id' },
   'POST /places/geocode': { empty: 'Address must be at least 3 characters long' },

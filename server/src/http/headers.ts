@@ -8,6 +8,8 @@ const SECURE = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
+  // the scanner and the map ask for them, and no page inside ours does
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { SCANS_PER_MINUTE } from '@muster/domain/passes/limits.ts'
 import { SEARCHES_PER_MINUTE } from '@muster/domain/places/limits.ts'
 import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
 import type pg from 'pg'
@@ -24,12 +25,20 @@ const LIMITS = {
   badCodeFromAddress: { points: 60, duration: HOUR, isShared: true },
   changePasswordOfUser: { points: 10, duration: 15 * MINUTE, isShared: true },
   confirmationMailOfUser: { points: 3, duration: HOUR, isShared: true },
+  handOffOfUser: { points: 10, duration: HOUR, isShared: true },
+  handOffFromAddress: { points: 300, duration: HOUR, isShared: true },
   readOfUser: { points: 300, duration: MINUTE, isShared: false },
   writeOfUser: { points: 60, duration: MINUTE, isShared: false },
   autocompleteOfUser: { points: SEARCHES_PER_MINUTE.autocomplete, duration: MINUTE, isShared: false },
   geocodingOfUser: { points: SEARCHES_PER_MINUTE.geocoding, duration: MINUTE, isShared: false },
+  scanOfUser: { points: SCANS_PER_MINUTE, duration: MINUTE, isShared: false },
   errorReportOfUser: { points: 10, duration: HOUR, isShared: false },
   errorReportFromAddress: { points: 120, duration: HOUR, isShared: false },
+  // phones of a whole venue get a message at the same moment
+  receiptFromAddress: { points: 4_000, duration: MINUTE, isShared: false },
+  receiptOfDelivery: { points: 10, duration: MINUTE, isShared: false },
+  renewalFromAddress: { points: 600, duration: HOUR, isShared: true },
+  renewalOfDevice: { points: 10, duration: HOUR, isShared: true },
   readFromAddress: { points: 20_000, duration: MINUTE, isShared: false },
   writeFromAddress: { points: 6_000, duration: MINUTE, isShared: false },
 } as const
@@ -48,6 +57,8 @@ export interface Limits {
   count(name: LimitName, key: string | number): Promise<void>
   forgive(name: LimitName, key: string | number): Promise<void>
   forget(name: LimitName, key: string | number): Promise<void>
+  /** An overloaded server refuses what can wait. */
+  isShedding: boolean
   /** Whether the next `count` would throw. */
   isSpent(name: LimitName, key: string | number): Promise<boolean>
 }
@@ -76,6 +87,7 @@ export function openLimits(pool: pg.Pool): Limits {
     }),
   )
   return {
+    isShedding: true,
     async count(name, key) {
       try {
         await limiters.get(name)?.consume(keyOf(key))
@@ -100,6 +112,7 @@ export function openLimits(pool: pg.Pool): Limits {
 const nothing = async () => undefined
 /** For benchmarks and race tests. */
 export const noLimits: Limits = {
+  isShedding: false,
   count: nothing,
   forgive: nothing,
   forget: nothing,

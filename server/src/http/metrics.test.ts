@@ -115,8 +115,8 @@ describe('R190: GET /metrics', () => {
 
 test('R190: While the database does not answer, the other numbers are there', async () => {
   const count = () => new Promise<never>(() => undefined)
-  const { pool, streams, jobs } = server.ctx
-  const { registry } = openMetrics({ pool, streams, jobs: { ...jobs, count } })
+  const { pool, streams, jobs, now } = server.ctx
+  const { registry } = openMetrics({ pool, streams, now, jobs: { ...jobs, count } })
   const text = await registry.metrics()
   expect(text).toContain('muster_database_up 0')
   expect(text).toContain('muster_live_streams 0')

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { readLive } from '@muster/domain/shared/live.ts'
+import { readBoardLive, readLive } from '@muster/domain/shared/live.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { Refused } from '#refused.ts'
@@ -22,7 +22,8 @@ export function serveMetrics(app: FastifyInstance, { config, metrics }: Context)
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const route = routeOptions.url ?? NO_ROUTE
     metrics.requests.inc({ method, route, status: reply.statusCode })
-    if (routeOptions.config.endpoint !== readLive)
+    const { endpoint } = routeOptions.config
+    if (endpoint !== readLive && endpoint !== readBoardLive)
       metrics.durations.observe({ method, route }, reply.elapsedTime / 1_000)
     done()
   })

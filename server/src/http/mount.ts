@@ -13,13 +13,17 @@ import { readId } from '@muster/domain/shared/text.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '#context.ts'
+import { actingAs } from '#db/acting-person.ts'
 import { Refused } from '#refused.ts'
+import { Attachment } from './attachment.ts'
 import { readPictures } from './bodies.ts'
 import { type Caller, isAdminCaller, type Origin } from './caller.ts'
+import { hasSecret } from './compression.ts'
+import { makeUnlessKnown, sendUnlessKnown, type Tagged } from './conditional.ts'
 import { goneSignal } from './gone.ts'
 import { limitNameOf } from './limits.ts'
 import { contextFor } from './once.ts'
-import { type Query, readQuery } from './query.ts'
+import { type Query, queryReader } from './query.ts'
 import { unknownKey } from './query-refusals.ts'
 import { refuseWhileReadOnly } from './read-only.ts'
 import { replyFields, trimmed } from './reply-fields.ts'
@@ -44,7 +48,7 @@ declare module 'fastify' {
   }
 }
 
-type Handler<E, Me> = (input: Input<E>, me: Me, ctx: Context) => Promise<ReplyOf<E>>
+type Handler<E, Me, Answer = ReplyOf<E>> = (input: Input<E>, me: Me, ctx: Context) => Promise<Answer>
 
 export interface Mounting {
   app: FastifyInstance
@@ -58,7 +62,7 @@ export function mount<Reply, Body, Shape extends EndpointShape, Given extends z.
   mounting: Mounting,
   endpoint: Endpoint<Reply, Body, Shape>,
   schemas: EndpointSchemas<Reply, NoInfer<Body>, Given>,
-  handler: Handler<Endpoint<Reply, Body, Shape>, Caller>,
+  handler: Handler<Endpoint<Reply, Body, Shape>, Caller, Reply | Tagged<Reply> | Attachment>,
 ): void {
   const { ctx } = mounting
   const reading = readingOf(endpoint, schemas)
@@ -70,11 +74,20 @@ export function mount<Reply, Body, Shape extends EndpointShape, Given extends z.
       const me = callers.get(request)
       if (!me) throw new Refused('session_ended')
       const input = readInput<Endpoint<Reply, Body, Shape>>(reading, request, reply)
-      const answer = await handler(input, me, contextFor(ctx, endpoint, request, me.user.id))
-      return trimTo({ query: input.query, endpoint, replySchema: schemas.reply }, answer, reply)
+      const answer = await asCaller(endpoint, me, () =>
+        handler(input, me, contextFor(ctx, endpoint, request, me.user.id)),
+      )
+      if (answer instanceof Attachment) return answer.sendIn(reply)
+      const made = await makeUnlessKnown(answer, me, reply)
+      if (made === null) return reply.status(304).send()
+      return trimTo({ query: input.query, endpoint, replySchema: schemas.reply }, made, reply)
     },
   })
 }
+
+/** What a program changes with a token is told to the token's owner as well. */
+const asCaller = <T>({ method }: EndpointShape, { user, apiToken }: Caller, work: () => T): T =>
+  method === 'GET' || apiToken ? work() : actingAs(user.id, work)
 
 export function mountPublic<Reply, Body, Shape extends EndpointShape, Given extends z.ZodMiniType>(
   mounting: Mounting,
@@ -125,10 +138,13 @@ function addRoute(
   { onRequest, handle }: RouteHandlers,
 ): void {
   const { upload, maxBytes } = endpoint
+  const isRead = endpoint.method === 'GET'
   const options = {
     method: endpoint.method,
     url: endpoint.path,
-    exposeHeadRoute: endpoint.method === 'GET',
+    exposeHeadRoute: isRead,
+    ...(isRead ? { onSend: sendUnlessKnown } : {}),
+    ...(hasSecret(reply) ? { compress: false as const } : {}),
     schema: { response: { 200: serializerSchema(reply) } },
     config: { endpoint, reply, body },
     ...(maxBytes ? { bodyLimit: maxBytes } : {}),
@@ -149,15 +165,14 @@ function addRoute(
 const readingOf = (endpoint: EndpointShape, { reply, body }: RouteSchemas) => ({
   endpoint,
   body,
-  fields: replyFields(reply, endpoint.query?.populate),
+  readQuery: queryReader(endpoint.query, replyFields(reply, endpoint.query?.populate)),
 })
 type Reading = ReturnType<typeof readingOf>
 
 function readInput<E>(reading: Reading, request: FastifyRequest, reply: FastifyReply): Input<E> {
-  const { endpoint, fields } = reading
   return {
     params: request.params as ParamsOf<E>,
-    query: readQuery(request.url, endpoint.query, fields),
+    query: reading.readQuery(request.url),
     body: readBody(reading, request.body) as Input<E>['body'],
     origin: { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null },
     signal: () => goneSignal(reply),
@@ -215,9 +230,14 @@ function refuseToken(access: TokenAccess | null, endpoint: EndpointShape): void 
 }
 
 /** A public call with a limit of its own: by address, and by account where a session is sent. */
-async function guardVisitor(ctx: Context, { ip, headers }: FastifyRequest, endpoint: EndpointShape) {
+async function guardVisitor(ctx: Context, request: FastifyRequest, endpoint: EndpointShape) {
+  const { ip, headers, params } = request
   if (isApiToken(tokenIn(headers.authorization) ?? '')) refuseToken(null, endpoint)
-  if (endpoint.limit !== 'errorReport') return
+  const { limit, visitorLimit } = endpoint
+  if (visitorLimit) await ctx.limits.count(`${visitorLimit}FromAddress`, ip)
+  if (visitorLimit === 'receipt')
+    await ctx.limits.count('receiptOfDelivery', (params as { receipt: string }).receipt)
+  if (limit !== 'errorReport') return
   await ctx.limits.count('errorReportFromAddress', ip)
   const userId = await claimedUserId(ctx, headers.authorization)
   if (userId !== null) await ctx.limits.count('errorReportOfUser', userId)

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
-import { wireWords } from '@muster/domain/shared/words.ts'
+import { wireWords } from '@muster/domain/shared/reply-words.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { claimKey, hasKey, type KeyedRequest, keepResult } from '#db/idempotency-keys.ts'

@@ -1,4 +1,4 @@
-import { queryWords } from '@muster/domain/shared/words.ts'
+import { queryWords } from '@muster/domain/shared/reply-words.ts'
 import { Refused } from '#refused.ts'
 
 const KEY_MAX = 200

@@ -366,3 +366,11 @@ test('Impossible and unknown ids are 404 in every spelling', async () => {
     ] as const)
       expectRefusal(await call(method, path, { as: ravi }), method === 'PUT' ? [403, 404] : 404)
 })
+
+test('A query that is sent again is read as before, and a refused one is refused again', async () => {
+  const queries = ['filters[name]=Alpha', 'filters[name]=Gamma', 'filters[name]=Alpha', '']
+  const answers: string[][] = []
+  for (const query of queries) answers.push(await named(query))
+  expect(answers).toEqual([['Alpha'], ['Gamma'], ['Alpha'], ['Gamma', 'Beta', 'Alpha']])
+  for (let time = 0; time < 2; time++) expectRefusal(await list('filters[colour]=red'), 400)
+})

@@ -1,6 +1,7 @@
 import type { QueryRules } from '@muster/domain/shared/endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@muster/domain/shared/limits.ts'
-import { queryWords } from '@muster/domain/shared/words.ts'
+import { queryWords } from '@muster/domain/shared/reply-words.ts'
+import { LRUCache } from 'lru-cache'
 import { parse } from 'qs'
 import { invalid, isParsed, listIn, type Parsed, unknownKey } from './query-refusals.ts'
 import { type Filter, readFilters } from './read-filters.ts'
@@ -24,10 +25,13 @@ const NO_FILTER: Filter = { every: [] }
 /** The dialect's keys for translations and drafts, which Muster does not have. */
 const IGNORED = ['locale', 'status']
 
-/** The keys of the query string, which must not be too many or too deep. */
-function parsed(url: string): Parsed {
+const textOf = (url: string) => {
   const at = url.indexOf('?')
-  const text = at === -1 ? '' : url.slice(at + 1)
+  return at === -1 ? '' : url.slice(at + 1)
+}
+
+/** The keys of the query string, which must not be too many or too deep. */
+function parsed(text: string): Parsed {
   // qs leaves this key out without a word
   const hidden = /(^|[&[]|%5B)(__proto__[^=&]*)/i.exec(text)?.[2]
   if (hidden !== undefined) throw unknownKey(hidden)
@@ -41,9 +45,23 @@ function parsed(url: string): Parsed {
   }
 }
 
+const QUERIES_KEPT = 100
+const LONGEST_KEPT = 500
+
+/** As `readQuery`; what is asked again and again is read once. */
+export function queryReader(rules: QueryRules | undefined, fields: ReplyFields): (url: string) => Query {
+  const known = new LRUCache<string, Query>({ max: QUERIES_KEPT })
+  return url => {
+    const text = textOf(url)
+    const query = known.get(text) ?? readQuery(url, rules, fields)
+    if (text.length <= LONGEST_KEPT) known.set(text, query)
+    return query
+  }
+}
+
 /** Reads the query of the wire's dialect (R100, R150). What the endpoint does not declare is refused. */
 export function readQuery(url: string, rules: QueryRules | undefined, fields: ReplyFields): Query {
-  const { filters, populate, sort, pagination, fields: chosen, ...others } = parsed(url)
+  const { filters, populate, sort, pagination, fields: chosen, ...others } = parsed(textOf(url))
   const unknown = Object.keys(others).find(key => !IGNORED.includes(key))
   if (unknown !== undefined) throw unknownKey(unknown, rules ? knownKeys(rules) : [])
   const refuseUndeclared = (key: string, value: unknown, rule: unknown) => {

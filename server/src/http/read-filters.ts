@@ -1,7 +1,7 @@
 import type { Fields, FieldType, Operator } from '@muster/domain/shared/endpoint.ts'
 import { valueSchema } from '@muster/domain/shared/filter-values.ts'
+import { queryWords, wireRefusals } from '@muster/domain/shared/reply-words.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
-import { queryWords, wireRefusals } from '@muster/domain/shared/words.ts'
 import { invalid, isParsed, keyOf, listIn, type Parsed, unknownKey } from './query-refusals.ts'
 
 export interface Comparison {

@@ -1,4 +1,4 @@
-import { queryWords } from '@muster/domain/shared/words.ts'
+import { queryWords } from '@muster/domain/shared/reply-words.ts'
 import { invalid, isParsed, keyOf, listIn, unknownKey } from './query-refusals.ts'
 import type { ReplyFields } from './reply-fields.ts'
 

@@ -33,11 +33,15 @@ export const isMemberOfEvent = (event: Pick<EventColumns, 'id'>, userId: Express
     )
     .$castTo<boolean>()
 
+interface UserColumns {
+  id: Expression<number>
+  role: Expression<string>
+}
+
+/** Whether a person is an Admin or a coordinator of the event. */
+export const isStaffOfEvent = (event: EventColumns, user: UserColumns) =>
+  eb.or([eb(user.role, '=', ADMIN_ROLE), isNamedInEvent(event, user.id)]).$castTo<boolean>()
+
 /** Whether a person is an Admin, a coordinator of the event or a member of it: everyone but outsiders. */
-export const isInsideEvent = (
-  event: EventColumns,
-  user: { id: Expression<number>; role: Expression<string> },
-) =>
-  eb
-    .or([eb(user.role, '=', ADMIN_ROLE), isNamedInEvent(event, user.id), isMemberOfEvent(event, user.id)])
-    .$castTo<boolean>()
+export const isInsideEvent = (event: EventColumns, user: UserColumns) =>
+  eb.or([isStaffOfEvent(event, user), isMemberOfEvent(event, user.id)]).$castTo<boolean>()

@@ -4,6 +4,7 @@ import { buildApp } from '#app.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { testServer } from '#test/server.ts'
 import { handleErrors } from './errors.ts'
+import { noLimits } from './limits.ts'
 import { shedLoad } from './shed-load.ts'
 
 const server = testServer()
@@ -12,7 +13,7 @@ let app: Awaited<ReturnType<typeof buildApp>>
 let asha: GivenPerson
 
 beforeAll(async () => {
-  app = await buildApp(server.ctx)
+  app = await buildApp({ ...server.ctx, limits: { ...noLimits, isShedding: true } })
   await app.ready()
   asha = await server.given.person()
 })

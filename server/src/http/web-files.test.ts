@@ -46,6 +46,22 @@ test('The icon and the file for search engines are real', async () => {
   expect(robots.body).toBe('User-agent: *\nDisallow: /\n')
 })
 
+test('The service worker is never older than the release', async () => {
+  writeFileSync(path.join(webDir, 'sw.js'), '// version 1')
+  const worker = await app.inject({ url: '/sw.js' })
+  const { 'content-type': type, 'cache-control': cache, 'content-security-policy': policy } = worker.headers
+  const [settings, script] = worker.body.split('\n')
+  expect([worker.statusCode, script, cache]).toEqual([200, '// version 1', 'no-cache'])
+  expect(settings).toMatch(/^self\.pagePolicy='[0-9a-f]{8}';$/)
+  const headers = { 'if-none-match': worker.headers.etag }
+  expect((await app.inject({ url: '/sw.js', headers })).statusCode).toBe(304)
+  expect([type, policy]).toEqual([
+    expect.stringContaining('javascript'),
+    expect.stringContaining("worker-src 'self'"),
+  ])
+  rmSync(path.join(webDir, 'sw.js'))
+})
+
 test.each([
   '/sitemap.xml',
   '/.env',

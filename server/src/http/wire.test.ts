@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { GivenPerson } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
@@ -57,7 +58,7 @@ describe('Envelopes', () => {
 describe('Headers', () => {
   const SECURE = {
     'content-security-policy':
-      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';connect-src 'self';manifest-src 'self';worker-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';require-trusted-types-for 'script';trusted-types default",
+      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';connect-src 'self';manifest-src 'self';worker-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';require-trusted-types-for 'script';trusted-types default service-worker",
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
@@ -122,9 +123,27 @@ test('Large replies are compressed if the client accepts it', async () => {
   expect(headers['content-encoding']).toBe('br')
 })
 
-test('/healthz and /readyz answer ok, and nothing else', async () => {
-  for (const url of ['/healthz', '/readyz']) {
-    const response = await get(url)
-    expect([response.statusCode, response.body]).toEqual([200, '{"ok":true}'])
-  }
+test('The description of the API is written and compressed once, and not sent to a reader who has it', async () => {
+  const plain = await get('/api/openapi.json', { 'accept-encoding': 'identity' })
+  const first = await get('/api/openapi.json', { 'accept-encoding': 'br' })
+  expect(brotliDecompressSync(first.rawPayload).toString()).toBe(plain.body)
+  const write = vi.spyOn(JSON, 'stringify')
+  const replies = await measured(50, () => get('/api/openapi.json', { 'accept-encoding': 'br' }))
+  for (const { rawPayload } of replies.results) expect(rawPayload.equals(first.rawPayload)).toBe(true)
+  const descriptions = write.mock.calls.filter(([value]) => Object.hasOwn(Object(value), 'openapi'))
+  write.mockRestore()
+  expect(descriptions).toHaveLength(0)
+  const compressing = await measured(1, () => brotliCompressSync(plain.body))
+  expect(replies.cpuMs).toBeLessThan(compressing.cpuMs / 4)
+  const again = await get('/api/openapi.json', { 'if-none-match': String(first.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
 })
+
+/** `cpuMs`: of one time */
+async function measured<Result>(times: number, act: () => Result | Promise<Result>) {
+  const results: Result[] = []
+  const before = process.cpuUsage()
+  for (let count = 0; count < times; count++) results.push(await act())
+  const { user, system } = process.cpuUsage(before)
+  return { cpuMs: (user + system) / 1_000 / times, results }
+}

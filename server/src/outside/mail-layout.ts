@@ -1,4 +1,4 @@
-import type { MailWords } from '@muster/domain/accounts/words.ts'
+import type { MailWords } from '@muster/domain/shared/mail-words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
 
 /** Content-ID of the picture that the mailer attaches. */
@@ -12,8 +12,13 @@ interface LaidOut {
 
 /** The same words twice: as plain text with the address, and as HTML with a button (R163). */
 export function layOutMail(words: MailWords, link: string): LaidOut {
-  const { subject, before, after } = words
-  return { subject, text: `${[...before, link, ...after].join('\n\n')}\n`, html: htmlOf(words, link) }
+  const { subject, before, after, footer } = words
+  const end = footer ? [footer.text, `${footer.button}:\n${footer.link}`] : []
+  return {
+    subject,
+    text: `${[...before, link, ...after, ...end].join('\n\n')}\n`,
+    html: htmlOf(words, link),
+  }
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -23,7 +28,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
+export const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
 
 const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 /** Mail programs ignore style sheets here and there, so each element has its light colours itself. */
@@ -31,9 +37,18 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background:#0a1114!important}.card{background:#1a252a!important;border-color:#28363d!important}.ink{color:#eef4f6!important}.muted,.muted a{color:#a7b7bf!important}.button{background:#67c1df!important;color:#04232e!important}}`
 
 const paragraph = (text: string) =>
-  `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#0d1b21">${escaped(text)}</p>`
+  `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#0d1b21">${escaped(text).replaceAll('\n', '<br>')}</p>`
 
-const htmlOf = ({ subject, before, button, otherwise, after }: MailWords, link: string) => `<!doctype html>
+const muted = (margin: string, lines: readonly string[]) =>
+  `<p class="muted" style="margin:${margin};font-size:13px;line-height:20px;color:#46575f">${lines.join('<br>')}</p>`
+
+const mutedLink = (link: string, words: string) =>
+  `<a href="${escaped(link)}" style="color:#46575f">${escaped(words)}</a>`
+
+const htmlOf = (
+  { subject, before, button, otherwise, after, footer }: MailWords,
+  link: string,
+) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -52,7 +67,8 @@ const htmlOf = ({ subject, before, button, otherwise, after }: MailWords, link: 
 ${before.map(paragraph).join('\n')}
 <p style="margin:24px 0"><a class="button" href="${escaped(link)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#0a5a73;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(button)}</a></p>
 ${after.map(paragraph).join('\n')}
-<p class="muted" style="margin:24px 0 0;font-size:13px;line-height:20px;color:#46575f">${escaped(otherwise)}<br><a href="${escaped(link)}" style="color:#46575f">${escaped(link)}</a></p>
+${muted('24px 0 0', [escaped(otherwise), mutedLink(link, link)])}
+${footer ? muted('16px 0 0', [escaped(footer.text), mutedLink(footer.link, footer.button)]) : ''}
 </td></tr>
 </table>
 </td></tr>

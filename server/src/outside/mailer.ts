@@ -14,6 +14,10 @@ export interface Mail {
   html: string
   /** the one that `text` asks the reader to open */
   link?: string
+  /** ends these e-mails when a mail program posts to it (RFC 8058) */
+  unsubscribeUrl?: string
+  /** the same for each try, so that mail programs show a repeated one once */
+  messageId?: string
 }
 
 export interface Mailer {
@@ -26,12 +30,21 @@ const TIMEOUT_MS = 10_000
 const MARK = readFileSync(path.join(import.meta.dirname, 'mark.png'))
 
 /** Auto-Submitted keeps out-of-office replies away (RFC 3834). */
-const messageOf = ({ to, subject, text, html }: Mail) => ({
-  to,
-  subject,
-  text,
-  html,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+const headersOf = ({ unsubscribeUrl }: Mail): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(unsubscribeUrl && {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+})
+
+const messageOf = (mail: Mail) => ({
+  to: mail.to,
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  ...(mail.messageId && { messageId: mail.messageId }),
+  headers: headersOf(mail),
   attachments: [
     {
       filename: 'muster.png',

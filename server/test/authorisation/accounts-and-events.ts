@@ -56,6 +56,10 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   'POST /auth/delete-account': {
     call: () => ({ path: '/auth/delete-account', body: { currentPassword: PASSWORD } }),
   },
+  'POST /auth/hand-offs': { call: () => ({ path: '/auth/hand-offs' }) },
+  'POST /auth/hand-offs/use': {
+    call: async ({ handOff }) => ({ path: '/auth/hand-offs/use', body: { handOffCode: await handOff() } }),
+  },
   'POST /auth/logout': { call: () => ({ path: '/auth/logout' }) },
   'GET /auth/sessions': { call: () => ({ path: '/auth/sessions' }) },
   'POST /auth/sessions/end-others': { call: () => ({ path: '/auth/sessions/end-others' }) },

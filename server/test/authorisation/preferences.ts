@@ -45,4 +45,16 @@ export const preferencesFixtures: Record<string, Fixture> = {
     call: world => change(world, (world.preferences.own ?? world.preferences.asha).documentId),
     hidden: world => change(world, world.preferences.asha.id),
   },
+  'GET /events/:id/preferences-board': {
+    call: ({ offsite }) => ({ path: `/events/${offsite.documentId}/preferences-board` }),
+  },
+  'GET /events/:id/preferences-board/people': {
+    call: ({ offsite }) => ({ path: `/events/${offsite.id}/preferences-board/people?filters[tile]=not-set` }),
+  },
+  'POST /events/:id/preferences-exports': {
+    call: ({ offsite }) => ({
+      path: `/events/${offsite.id}/preferences-exports`,
+      body: { data: { kind: 'caterer', format: 'csv' } },
+    }),
+  },
 }

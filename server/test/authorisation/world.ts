@@ -26,13 +26,32 @@ export interface World {
   /** of the secret event; only Asha is on them */
   secretItems: WorldItems
   carPools: WorldCarPools
+  /** to the caller (without a session: to the rider), and of the secret event, to Asha */
+  notifications: { own: GivenItem; secret: GivenItem }
+  /** of the caller (without a session: of the rider); the event of `own` */
+  unsubscribed(): Promise<{ id: number; key: string }>
   code(purpose: 'reset-password' | 'confirm-email'): Promise<string>
+  /** of Asha */
+  handOff(): Promise<string>
   /** of Asha's address from before */
   undoCode(): Promise<string>
   /** of the caller, on another device */
   otherSession(): Promise<number>
   /** An API token of this person, whose rights depend on their role. */
   apiToken(of: GivenPerson): Promise<GivenToken>
+  /** Marks an item of an event as departed. */
+  departed(itemId: number): Promise<unknown>
+  /** of the off-site; Asha has answered it. The documentId */
+  rollCall(): Promise<string>
+  endedRollCall(): Promise<string>
+  /** of the off-site, from the caller to Asha and the rider. The documentId */
+  sent(): Promise<string>
+  /** of a device of the caller, without a session of Asha */
+  endpoint(): Promise<string>
+  /** of a push message to a device of Asha */
+  receipt(): Promise<string>
+  /** The only one of the installation, with one message that was posted. */
+  webhook(): Promise<{ id: number; post: number }>
   /** last part of the address of the caller's calendar */
   feed: string
 }

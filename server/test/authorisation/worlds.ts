@@ -3,6 +3,9 @@ import { hashOfCode, newCode } from '#features/accounts/codes.ts'
 import { issueCode } from '#features/accounts/commands-password.ts'
 import { replaceCover } from '#features/events/commands.ts'
 import { resizeCover } from '#features/events/cover-image.ts'
+import { hashOf, newHandOffCode, selectorOf } from '#features/hand-offs/codes.ts'
+import { replaceHandOff } from '#features/hand-offs/store.ts'
+import { unsubscribeUrl } from '#features/notifications/unsubscribe-link.ts'
 import type { GivenPerson } from '../given.ts'
 import { picture } from '../pictures.ts'
 import type { TestServer } from '../server.ts'
@@ -24,6 +27,11 @@ interface Cast {
   rider: GivenPerson
   ownId: number
   secretId: number
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => (made ??= make())
 }
 
 /** Makes the people and rows that the fixtures of the authorisation table are about. */
@@ -145,8 +153,22 @@ export function worldsIn(server: TestServer) {
       me && role === 'outsider' ? await itemsOf(joined.id, { ...people, others: [asha, me] }) : items
     const secretItems = await itemsOf(secret.id, people)
     const carPools = await carPoolsOf({ me, asha, rider, ownId: own.id, secretId: secret.id })
+    const notifications = {
+      own: await given.notification(own.id, [(me ?? rider).id]),
+      secret: await given.notification(secret.id, [asha.id], { title: secret.name }),
+    }
     const withCover = { ...offsite, imageHash: await coverOf(offsite.id) }
-    const events = { offsite: withCover, joined, own, secret, items, joinedItems, secretItems, carPools }
+    const events = {
+      offsite: withCover,
+      joined,
+      own,
+      secret,
+      items,
+      joinedItems,
+      secretItems,
+      carPools,
+      notifications,
+    }
     const code: World['code'] = purpose => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
     const feed = await given.calendarFeed((me ?? (await person('Nobody'))).id)
     const undoCode = async () => {
@@ -160,9 +182,69 @@ export function worldsIn(server: TestServer) {
         .execute()
       return code
     }
+    const handOff = async () => {
+      const code = newHandOffCode()
+      const now = ctx.now()
+      await ctx.inTransaction(tx =>
+        replaceHandOff(tx, {
+          ...{ userId: asha.id, sessionId: asha.sessionId, now, expiresAt: new Date(now.getTime() + 60_000) },
+          ...{ selector: selectorOf(code), hash: hashOf(code) },
+        }),
+      )
+      return code
+    }
+    const rollCall = once(() => given.rollCall(offsite.id, asha.id))
+    const endedRollCall = once(() => given.rollCall(offsite.id, asha.id, { isEnded: true }))
+    const unsubscribed = once(async () => {
+      const who = { userId: (me ?? rider).id, eventId: own.id }
+      await ctx.db
+        .insertInto('unsubscribes')
+        .values({ user_id: who.userId, event_id: who.eventId, at: ctx.now() })
+        .execute()
+      return { id: own.id, key: unsubscribeUrl(ctx, who).replace(/.*\//, '') }
+    })
+    const endpoint = async () => (await given.device(me ?? asha)).endpoint
+    const receipt = once(async () => {
+      const device = await given.device(asha)
+      return (await given.pushed(offsite.id, asha, device)).receipt
+    })
+    const sent = once(async () => {
+      const from = { sender_id: me?.id ?? ravi.id }
+      return (await given.notification(offsite.id, [asha.id, rider.id], from)).documentId
+    })
     const otherSession = async () => (await given.session((me ?? asha).id)).sessionId
+    const departed = (itemId: number) =>
+      ctx.pool.query(
+        `insert into departures (item_id, event_id, kind, leg, at)
+          select id, event_id, kind, 'first', $2 from items where id = $1 on conflict do nothing`,
+        [itemId, ctx.now()],
+      )
     const apiToken = ({ id }: GivenPerson) => given.apiToken(id)
-    return { role, me, asha, rider, ...events, preferences, code, undoCode, otherSession, apiToken, feed }
+    const made = {
+      code,
+      handOff,
+      undoCode,
+      otherSession,
+      apiToken,
+      departed,
+      feed,
+      rollCall,
+      endedRollCall,
+      sent,
+    }
+    return {
+      role,
+      me,
+      asha,
+      rider,
+      ...events,
+      preferences,
+      ...made,
+      endpoint,
+      receipt,
+      unsubscribed,
+      webhook: given.webhook,
+    }
   }
 
   const shared = new Map<Role, Promise<World>>()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signToken } from '#http/session.ts'
+import { zoneOfEvents } from '../zone.ts'
 import { connect, query } from './child-server.ts'
 import { type Attempted, type History, judge, type Write } from './history.ts'
 import { Browser } from './http-client.ts'
@@ -26,9 +27,9 @@ export async function insertFixture(dataDir: string, writers: number): Promise<F
   const client = await connect(dataDir)
   try {
     const { rows: events } = await client.query<{ id: number }>(
-      `insert into events (name, start_date, end_date, join_policy)
-        select 'Off-site ' || n, now(), now() + interval '1 day', 'anyone' from generate_series(1, $1) n returning id`,
-      [EVENTS],
+      `insert into events (name, start_date, end_date, timezone, join_policy)
+        select 'Off-site ' || n, now(), now() + interval '1 day', $2, 'anyone' from generate_series(1, $1) n returning id`,
+      [EVENTS, zoneOfEvents(new Date())],
     )
     const { rows: sessions } = await client.query<{ id: number }>(
       `with made as (

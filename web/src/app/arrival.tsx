@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useEntryKey, usePathname } from '#device/navigation.ts'
 
-const positions = new Map<string, number>()
+const positions = new Map<string | undefined, number>()
 let lastPath: string | undefined
 
 /**
@@ -10,19 +10,19 @@ let lastPath: string | undefined
  * string keeps the position.
  */
 export function Arrival() {
-  const { key, pathname } = useLocation()
-  const isBack = useNavigationType() === 'POP'
+  const key = useEntryKey()
+  const pathname = usePathname()
   const arrivedAt = useRef<string>(undefined)
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     if (arrivedAt.current === pathname) positions.set(key, window.scrollY)
-    else window.scrollTo(0, isBack ? (positions.get(key) ?? 0) : 0)
+    else window.scrollTo(0, positions.get(key) ?? 0)
     arrivedAt.current = pathname
     const remember = () => positions.set(key, window.scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
-  }, [key, isBack, pathname])
+  }, [key, pathname])
 
   useEffect(() => {
     const isFirst = lastPath === undefined

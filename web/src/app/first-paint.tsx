@@ -5,7 +5,7 @@ import { documentTitle, headerTitle } from '@muster/domain/shell/rules.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { Router } from 'wouter'
 import { LoginView } from '#features/accounts/parts/login-view.tsx'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { ShellFrame } from './shell/shell-frame.tsx'
@@ -21,12 +21,13 @@ export interface FirstPaint {
   markup: string
   /** preloaded in parallel with the entry */
   modules: string[]
+  /** runs as soon as it is there, before the entry */
+  early?: string
 }
 
 export const description = shellWords.description
 
-const draw = (path: string, page: ReactNode) =>
-  renderToStaticMarkup(<StaticRouter location={path}>{page}</StaticRouter>)
+const draw = (path: string, page: ReactNode) => renderToStaticMarkup(<Router ssrPath={path}>{page}</Router>)
 
 const inside = (title: string) => (
   <ShellFrame title={title} isExpanded>
@@ -40,6 +41,7 @@ export const firstPaints: FirstPaint[] = [
     title: documentTitle(headerTitle('/')),
     markup: draw('/', inside(headerTitle('/'))),
     modules: ['src/app/signed-in.tsx', 'src/features/events/events.screen.tsx'],
+    early: 'src/app/early-events.ts',
   },
   {
     file: 'event.html',

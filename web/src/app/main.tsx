@@ -10,13 +10,10 @@ import { preloadFirst } from './screens.ts'
 
 reportErrors()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no #root.')
-
 // the first paint stays, and accepts typing, until the first screen can replace it at once
 await preloadFirst(location.pathname, useSession.getState().token === null)
 
-createRoot(root).render(
+createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <Providers queryClient={createQueryClient()}>
       <AppRoutes />
@@ -26,8 +23,9 @@ createRoot(root).render(
 
 // toasts and the reporter tell of lost connections and missing scripts, so they have to be here before that
 const WARM_AFTER_MS = 3000
-setTimeout(() => {
-  toast.warm()
-  void preloadFirst('/', false)
-  void loadReporter()
+setTimeout(async () => {
+  // one after the other, so that each is a short task
+  await toast.warm()
+  await preloadFirst('/', false)
+  await loadReporter()
 }, WARM_AFTER_MS)

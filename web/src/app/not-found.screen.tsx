@@ -9,10 +9,6 @@ import { AuthFrame } from '#ui/auth-frame.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
-import { SignedInFrame } from './signed-in-frame.tsx'
-import { VisitorFrame } from './visitor-frame.tsx'
-
-export const AnyFrame = () => (useSessionState() === 'visitor' ? <VisitorFrame /> : <SignedInFrame />)
 
 export function NotFoundScreen() {
   const isVisitor = useSessionState() === 'visitor'

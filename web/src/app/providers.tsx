@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { BrowserRouter } from 'react-router'
+import { Router } from 'wouter'
+import { navigate } from '#device/navigation.ts'
 import { Boundary } from './boundary.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
@@ -11,9 +12,9 @@ interface ProvidersProps {
 
 export const Providers = ({ queryClient, children }: ProvidersProps) => (
   <QueryClientProvider client={queryClient}>
-    <BrowserRouter>
+    <Router aroundNav={(_, to, step) => navigate(to, step)}>
       <SessionWatch />
       <Boundary>{children}</Boundary>
-    </BrowserRouter>
+    </Router>
   </QueryClientProvider>
 )

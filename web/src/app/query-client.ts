@@ -22,7 +22,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
+const UPGRADE_REQUIRED = 426
+
 function sayFailure(error: Error, meta: Failure | undefined) {
+  if (statusOf(error) === UPGRADE_REQUIRED)
+    void import('./too-old.tsx').then(
+      part => part.sayTooOld(),
+      () => undefined,
+    )
   if (!meta?.failure || error instanceof SessionEnded) return
   const tone = meta.news?.includes(codeOf(error) ?? '') ? 'info' : 'error'
   toast[tone](serverSentence(error, meta) ?? fallbackOf(error, meta.failure, meta.failureWithoutAnswer))

@@ -1,7 +1,8 @@
 import { linkTo, type RouteName } from '@muster/domain/shell/routes.ts'
-import { Navigate, useParams } from 'react-router'
+import { Redirect } from 'wouter'
+import { useEventId } from '#features/events/event-context.ts'
 
 export const redirectTo = (name: RouteName) =>
-  function Redirect() {
-    return <Navigate to={linkTo(name, useParams().id)} replace />
+  function RedirectTo() {
+    return <Redirect to={linkTo(name, useEventId())} replace />
   }

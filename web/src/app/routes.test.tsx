@@ -5,7 +5,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
-import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { clearSession } from '#device/session.ts'
 import { ProfileScreen } from '#features/accounts/profile.screen.tsx'
@@ -19,7 +18,7 @@ import { createQueryClient } from './query-client.ts'
 
 test('A visitor at an unknown address sees that the page was not found', async () => {
   await openScreen('/nowhere')
-  expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
   expect(location.pathname).toBe('/nowhere')
 })
 
@@ -45,6 +44,16 @@ test('A new screen starts at the top, and Back restores the scroll position', as
   history.back()
   await screen.findByText('Discover and join events')
   await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 640))
+})
+
+test('A link to the open screen adds no step for Back', async () => {
+  serve(listEvents, page([offSite()]))
+  const { user } = await openScreen('/', { as: asha })
+  await screen.findByText('Discover and join events')
+  const steps = history.length
+  await user.click(screen.getByRole('link', { name: 'Events', current: 'page' }))
+  expect(history.length).toBe(steps)
+  expect(location.pathname).toBe('/')
 })
 
 const inBoundary = (content: ReactNode) =>
@@ -116,9 +125,7 @@ test('The profile without a person says that nobody is logged in', () => {
     <main>
       <h1>Profile</h1>
       <QueryClientProvider client={createQueryClient()}>
-        <MemoryRouter>
-          <ProfileScreen />
-        </MemoryRouter>
+        <ProfileScreen />
       </QueryClientProvider>
     </main>,
   )

@@ -1,26 +1,31 @@
-import { needsSession, routeNames, routes } from '@muster/domain/shell/routes.ts'
-import { type ComponentType, createElement } from 'react'
-import { type RouteObject, useRoutes } from 'react-router'
-import { AnyFrame, NotFoundScreen } from './not-found.screen.tsx'
-import { GalleryScreen, partsOf } from './screens.ts'
+import { needsSession, type RouteName, routeAt, routeNames, routes } from '@muster/domain/shell/routes.ts'
+import { createElement, type ReactNode } from 'react'
+import { usePathname } from '#device/navigation.ts'
+import { useSessionState } from '#device/session.ts'
+import { GalleryScreen, NotFoundScreen, type Part, partsOf } from './screens.ts'
 import { SignedInFrame, SignedInOnly } from './signed-in-frame.tsx'
 import { VisitorFrame, VisitorsOnly } from './visitor-frame.tsx'
 
-/** The last part is shown at the path, inside the others. */
-function nest(path: string, [outer, ...inner]: readonly ComponentType[]): RouteObject {
-  const element = outer && createElement(outer)
-  return inner.length === 0 ? { path, element } : { element, children: [nest(path, inner)] }
-}
+const nest = (...parts: readonly Part[]) =>
+  parts.reduceRight<ReactNode>((inner, Outer) => createElement(Outer, null, inner), null)
 
-const framesOf = (route: (typeof routes)[keyof typeof routes]) => {
+const framesOf = (route: (typeof routes)[RouteName]): Part[] => {
   if (needsSession(route)) return [SignedInOnly, SignedInFrame]
   return route.access === 'visitors' ? [VisitorFrame, VisitorsOnly] : [VisitorFrame]
 }
 
-const routeObjects = [
-  ...routeNames.map(name => nest(routes[name].path, [...framesOf(routes[name]), ...partsOf(name)])),
-  ...(GalleryScreen ? [nest('/gallery', [GalleryScreen])] : []),
-  nest('*', [AnyFrame, NotFoundScreen]),
-]
+const AnyFrame = ({ children }: { children?: ReactNode }) => {
+  const Frame = useSessionState() === 'visitor' ? VisitorFrame : SignedInFrame
+  return <Frame>{children}</Frame>
+}
 
-export const AppRoutes = () => useRoutes(routeObjects)
+/** Made once, and without keys: two routes share the instances of their common outer parts. */
+const pages = new Map(routeNames.map(name => [name, nest(...framesOf(routes[name]), ...partsOf(name))]))
+const notFound = nest(AnyFrame, NotFoundScreen)
+
+export function AppRoutes() {
+  const pathname = usePathname()
+  if (GalleryScreen && pathname === '/gallery') return <GalleryScreen />
+  const name = routeAt(pathname)
+  return name ? pages.get(name) : notFound
+}

@@ -1,11 +1,11 @@
 import { type Access, needsSession, type RouteName, routeAt, routes } from '@muster/domain/shell/routes.ts'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { type LazyPart, lazyPart } from '#ui/lazy-part.tsx'
-import { NotFoundScreen } from './not-found.screen.tsx'
 import { redirectTo } from './redirect-to.tsx'
 import { SignedIn } from './signed-in-frame.tsx'
+import type { StaffScreens } from './staff-screens.ts'
 
-type Part = ComponentType & Partial<Pick<LazyPart, 'preload'>>
+export type Part = ComponentType<{ children?: ReactNode }> & Partial<Pick<LazyPart, 'preload'>>
 
 const EventWrapperScreen = lazyPart(() =>
   import('#features/events/event-wrapper.screen.tsx').then(module => module.EventWrapperScreen),
@@ -19,6 +19,12 @@ const EventHeadScreen = lazyPart(() =>
 const CarPoolingScreen = lazyPart(() =>
   import('#features/car-pools/car-pooling.screen.tsx').then(module => module.CarPoolingScreen),
 )
+const staffPart = (name: keyof StaffScreens) =>
+  lazyPart(() => import('./staff-screens.ts').then(module => module.staffScreens[name]()))
+
+export const NotFoundScreen = lazyPart(() =>
+  import('./not-found.screen.tsx').then(module => module.NotFoundScreen),
+)
 
 const layouts: Record<Access, readonly Part[]> = {
   anyone: [],
@@ -27,9 +33,12 @@ const layouts: Record<Access, readonly Part[]> = {
   event: [EventWrapperScreen],
   'event-members': [EventWrapperScreen, EventMembersScreen],
   'car-poolers': [EventWrapperScreen, CarPoolingScreen],
+  admins: [staffPart('admins'), EventWrapperScreen],
+  coordinators: [EventWrapperScreen, staffPart('coordinators')],
+  staff: [EventWrapperScreen, staffPart('staff')],
 }
 
-/** Outermost first: each renders the next one in its Outlet. */
+/** Outermost first: each gets the next one as its children. */
 const screens: Record<RouteName, readonly Part[]> = {
   login: [lazyPart(() => import('#features/accounts/login.screen.tsx').then(module => module.LoginScreen))],
   signUp: [
@@ -59,11 +68,9 @@ const screens: Record<RouteName, readonly Part[]> = {
   profile: [
     lazyPart(() => import('#features/accounts/profile.screen.tsx').then(module => module.ProfileScreen)),
   ],
-  installation: [
-    lazyPart(() =>
-      import('#features/installation/installation.screen.tsx').then(module => module.InstallationScreen),
-    ),
-  ],
+  notifications: [staffPart('notifications')],
+  installation: [staffPart('installation')],
+  webhooks: [staffPart('webhooks')],
   event: [redirectTo('agenda')],
   agenda: [
     EventHeadScreen,
@@ -90,8 +97,13 @@ const screens: Record<RouteName, readonly Part[]> = {
       import('#features/car-pools/car-pool-requests.screen.tsx').then(module => module.CarPoolRequestsScreen),
     ),
   ],
-  allCheckIn: [NotFoundScreen],
-  userPreferences: [NotFoundScreen],
+  allCheckIn: [staffPart('allCheckIn')],
+  myItems: [staffPart('myItems')],
+  userPreferences: [staffPart('userPreferences')],
+  rollCall: [staffPart('rollCall')],
+  sent: [staffPart('sent')],
+  reminders: [staffPart('reminders')],
+  reach: [staffPart('reach')],
   nothingAtEvent: [NotFoundScreen],
 }
 
@@ -106,15 +118,15 @@ export const GalleryScreen = import.meta.env.DEV
 
 /** Loads the scripts of the first screen, so that it can replace the first paint without a gap. */
 export async function preloadFirst(address: string, isVisitor: boolean): Promise<void> {
-  const wanted = routeAt(address) ?? 'events'
-  const { access } = routes[wanted]
-  const shown =
-    isVisitor && needsSession(routes[wanted])
-      ? 'login'
-      : !isVisitor && access === 'visitors'
-        ? 'events'
-        : wanted
-  const parts: Part[] = [...(needsSession(routes[shown]) ? [SignedIn] : []), ...partsOf(shown)]
   // the boundary that renders a part shows its failure
-  await Promise.allSettled(parts.map(part => part.preload?.()))
+  await Promise.allSettled(firstParts(address, isVisitor).map(part => part.preload?.()))
+}
+
+function firstParts(address: string, isVisitor: boolean): readonly Part[] {
+  const wanted = routeAt(address)
+  if (!wanted) return isVisitor ? [NotFoundScreen] : [SignedIn, NotFoundScreen]
+  const { access } = routes[wanted]
+  if (isVisitor && needsSession(routes[wanted])) return partsOf('login')
+  const shown = !isVisitor && access === 'visitors' ? 'events' : wanted
+  return [...(needsSession(routes[shown]) ? [SignedIn] : []), ...partsOf(shown)]
 }

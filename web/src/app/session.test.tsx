@@ -75,7 +75,7 @@ test.each(['//evil', '/\\evil', 'https://evil', 'javascript:alert(1)', '/login']
   'A log-in that was asked to lead to %s leads to the events',
   async asked => {
     serve(listEvents, page([]))
-    await openScreen('/login', { as: asha, state: { usr: { asked } } })
+    await openScreen('/login', { as: asha, state: { asked } })
     await screen.findByText('No Events Found')
     expect(location.href).toBe('http://muster.test/')
   },

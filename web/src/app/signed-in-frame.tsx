@@ -1,7 +1,8 @@
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { headerTitle } from '@muster/domain/shell/rules.ts'
-import { Suspense } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { Redirect } from 'wouter'
+import { useAddress, usePathname } from '#device/navigation.ts'
 import { useSession, useSessionState } from '#device/session.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { ShellFrame } from './shell/shell-frame.tsx'
@@ -10,16 +11,16 @@ import { WaitingScreen } from './waiting-screen.tsx'
 export const SignedIn = lazyPart(() => import('./signed-in.tsx').then(module => module.SignedIn))
 
 /** The log-in leads back to the address that was asked for (R33). */
-export function SignedInOnly() {
-  const { pathname, search } = useLocation()
+export function SignedInOnly({ children }: { children?: ReactNode }) {
+  const asked = useAddress()
   const hasLoggedOut = useSession(session => session.hasLoggedOut)
-  if (useSessionState() !== 'visitor') return <Outlet />
-  return <Navigate to={linkTo('login')} replace state={hasLoggedOut ? null : { asked: pathname + search }} />
+  if (useSessionState() !== 'visitor') return children
+  return <Redirect to={linkTo('login')} replace state={hasLoggedOut ? null : { asked }} />
 }
 
 /** The fallback equals the first paint (first-paint.tsx), so nothing moves when the script arrives. */
-export function SignedInFrame() {
-  const { pathname } = useLocation()
+export function SignedInFrame({ children }: { children?: ReactNode }) {
+  const pathname = usePathname()
   return (
     <Suspense
       fallback={
@@ -28,7 +29,7 @@ export function SignedInFrame() {
         </ShellFrame>
       }
     >
-      <SignedIn />
+      <SignedIn>{children}</SignedIn>
     </Suspense>
   )
 }

@@ -1,16 +1,19 @@
-import { displayName, initialsOf, isAdmin, phoneDigits } from '@muster/domain/accounts/rules.ts'
+import { displayName, initialsOf, isAdmin } from '@muster/domain/accounts/rules.ts'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
-import { wireWords } from '@muster/domain/shared/words.ts'
+import { callWords } from '@muster/domain/shared/words.ts'
 import { headerTitle } from '@muster/domain/shell/rules.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { Outlet, useLocation, useParams } from 'react-router'
-import { type SessionUser, useSession } from '#device/session.ts'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { usePathname } from '#device/navigation.ts'
+import { ANSWERS, ROLL_CALL, type SessionUser, useSession } from '#device/session.ts'
+import { readText } from '#device/storage.ts'
 import { currentUserQuery } from '#features/accounts/api.ts'
 import { useLogOut } from '#features/accounts/use-log-out.ts'
+import { useEventId } from '#features/events/event-context.ts'
 import { useCurrentEvent } from '#features/events/use-current-event.ts'
 import { NotLoaded } from '#ui/not-loaded.tsx'
+import { optionalPart } from '#ui/optional-part.tsx'
 import { Arrival } from './arrival.tsx'
 import { Boundary } from './boundary.tsx'
 import type { ShellUser } from './shell/menu.ts'
@@ -19,21 +22,14 @@ import { Shell } from './shell/shell.tsx'
 import { ShellFrame } from './shell/shell-frame.tsx'
 import { WaitingScreen } from './waiting-screen.tsx'
 
-/** Optional: a notice that fails to load breaks no screen. */
-const InstallationNotice = lazy(() =>
-  import('#features/installation/parts/installation-notice.tsx').then(
-    ({ InstallationNotice }) => ({ default: InstallationNotice }),
-    () => ({ default: () => <></> }),
-  ),
-)
-
-const AskForPhone = lazy(() =>
-  import('#features/accounts/parts/ask-for-phone.tsx').then(
-    ({ AskForPhone }) => ({ default: AskForPhone }),
-    () => ({ default: () => <></> }),
-  ),
-)
-
+const AdminNotices = optionalPart(() => import('./admin-notices.tsx').then(module => module.AdminNotices))
+const Bell = optionalPart(() => import('#features/notifications/bell.tsx').then(module => module.Bell))
+/** The first screen has then read what it shows. */
+const AFTER_START_MS = 2000
+async function loadAfterStart() {
+  if (navigator.onLine) await new Promise(resolve => setTimeout(resolve, AFTER_START_MS))
+  return (await import('./after-start.tsx')).AfterStart
+}
 /** Username and e-mail are empty until the server has answered, as the phone does not store them. */
 const shellUser = (user: SessionUser & Partial<CurrentUser>): ShellUser => ({
   name: displayName(user),
@@ -42,12 +38,25 @@ const shellUser = (user: SessionUser & Partial<CurrentUser>): ShellUser => ({
   initials: initialsOf(user),
 })
 
-export function SignedIn() {
-  const { pathname } = useLocation()
+export function SignedIn({ children }: { children?: ReactNode }) {
+  const pathname = usePathname()
   const user = useSession(session => session.user)
   const { data, isError, isFetching, refetch } = useQuery(currentUserQuery)
   const logOut = useLogOut()
-  const current = useCurrentEvent(useParams().id)
+  const current = useCurrentEvent(useEventId())
+  const [AfterStart, setAfterStart] = useState<ComponentType<{ event: typeof current }> | null>(null)
+  const staff = user && isAdmin(user) ? 'admin' : current?.isCoordinator ? 'coordinator' : null
+
+  useEffect(() => {
+    // React shows a part of `Suspense` 300 ms late
+    loadAfterStart().then(
+      part => setAfterStart(() => part),
+      () => undefined,
+    )
+    // an answer that was given before the app was closed
+    if (readText(ROLL_CALL) || readText(ANSWERS))
+      void import('#features/roll-calls/outbox.ts').then(outbox => outbox.sendNow())
+  }, [])
 
   const title = headerTitle(pathname)
   if (!user)
@@ -57,17 +66,27 @@ export function SignedIn() {
       </ShellFrame>
     )
   return (
-    <Shell title={title} user={shellUser(data ?? user)} menu={menuOf(current)} onLogOut={logOut}>
+    <Shell
+      title={title}
+      bell={
+        <Suspense fallback={null}>
+          <Bell />
+        </Suspense>
+      }
+      user={shellUser(data ?? user)}
+      menu={menuOf(current, staff)}
+      onLogOut={logOut}
+    >
       {/* after the first paint, as the server has to confirm the role */}
       {data && isAdmin(data) && (
         <Suspense fallback={null}>
-          <InstallationNotice />
-          {!phoneDigits(data.contact) && <AskForPhone />}
+          <AdminNotices contact={data.contact} />
         </Suspense>
       )}
+      {AfterStart && <AfterStart event={current} />}
       <Boundary key={pathname}>
         <Suspense fallback={<WaitingScreen />}>
-          <Outlet />
+          {children}
           <Arrival />
         </Suspense>
       </Boundary>
@@ -78,7 +97,7 @@ export function SignedIn() {
 const NotReached = ({ isBusy, retry }: { isBusy: boolean; retry: () => unknown }) => (
   <NotLoaded
     title={routeWords.brokenTitle}
-    body={wireWords.unreachable}
+    body={callWords.unreachable}
     retryLabel={routeWords.tryAgain}
     isBusy={isBusy}
     onRetry={() => void retry()}

@@ -1,5 +1,5 @@
 import { linkTo } from '@muster/domain/shell/routes.ts'
-import { useLocation } from 'react-router'
+import { usePathname } from '#device/navigation.ts'
 import { Screen } from '#ui/screen.tsx'
 import { CardSkeleton, ListSkeleton } from '#ui/skeleton.tsx'
 
@@ -7,7 +7,7 @@ import { CardSkeleton, ListSkeleton } from '#ui/skeleton.tsx'
 export const WaitingScreen = () => (
   <Screen>
     <div aria-busy="true" className="space-y-4">
-      {useLocation().pathname === linkTo('events') ? (
+      {usePathname() === linkTo('events') ? (
         <>
           <CardSkeleton />
           <CardSkeleton />

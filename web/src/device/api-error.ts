@@ -1,4 +1,4 @@
-import { wireRefusals, wireWords } from '@muster/domain/shared/words.ts'
+import { callWords } from '@muster/domain/shared/words.ts'
 import { asRecord } from './storage.ts'
 
 export interface Issue {
@@ -25,13 +25,13 @@ export class ApiError extends Error {
 /** The session of this call has ended. The toast is in app/session-watch.tsx, once per session. */
 export class SessionEnded extends ApiError {}
 
-export const unreachable = () => new ApiError(0, null, wireWords.unreachable)
+export const unreachable = () => new ApiError(0, null, callWords.unreachable)
 
 /** Reads the error envelope (R100). A proxy's HTML page has none. */
 export function refusalOf(status: number, reply: unknown): ApiError {
   const error = asRecord(asRecord(reply)?.error)
   if (typeof error?.message !== 'string') {
-    const { unavailable, unexpected } = wireRefusals
+    const { unavailable, unexpected } = callWords
     return new ApiError(status, null, status >= 502 && status <= 504 ? unavailable : unexpected)
   }
   const details = asRecord(error.details)

@@ -1,11 +1,15 @@
+import { CLIENT_HEADER, CLIENT_VERSION } from '@muster/domain/shared/client-version.ts'
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '@muster/domain/shared/endpoint.ts'
 import { ApiError, isRefused, refusalOf, SessionEnded, unreachable } from './api-error.ts'
 import { correctClock } from './clock.ts'
+import { takeEarly } from './early-read.ts'
 import { forgetIdempotencyKeys, idempotencyKey } from './idempotency-key.ts'
+import { keepReply, knownReply } from './known-replies.ts'
 import { type QueryOf, queryString } from './query-string.ts'
 import { useSession } from './session.ts'
 
 const TIMEOUT_MS = 15_000
+const NOT_MODIFIED = 304
 
 type CallInput<E extends Endpoint> = {
   signal?: AbortSignal
@@ -43,11 +47,14 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
   // undefined without a body
   const json = JSON.stringify(body) as string | undefined
   const changes = endpoint.method !== 'GET'
+  const known = changes ? undefined : knownReply(path)
+  const { token } = useSession.getState()
   try {
     const response = await send(path, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
+        ...(known && { 'if-none-match': known.tag }),
         ...(json && { 'content-type': 'application/json' }),
         ...(endpoint.isKeyed && { 'idempotency-key': idempotencyKey(path + json) }),
       },
@@ -55,9 +62,12 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
       keepalive: keepalive ?? false,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    if (known && response.status === NOT_MODIFIED) return known.reply as ReplyOf<E>
     // rejects for the HTML of a captive portal, which answers 200
     const reply = await response.json()
-    if (changes) forgetIdempotencyKeys()
+    if (changes && !endpoint.isReading) forgetIdempotencyKeys()
+    const tag = response.headers.get('etag')
+    if (tag !== null && token === useSession.getState().token) keepReply(path, tag, reply)
     return reply
   } catch (reason) {
     if (changes && isRefused(reason)) forgetIdempotencyKeys()
@@ -68,7 +78,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
 }
 
 /** Without ids and sentences, which may be personal (R192). */
-function logFailure({ method, path }: Endpoint, failure: unknown): void {
+export function logFailure({ method, path }: Endpoint, failure: unknown): void {
   if (failure instanceof ApiError && !(failure instanceof SessionEnded))
     // biome-ignore lint/suspicious/noConsole: a rule (R192)
     console.error(method, path, failure.status, failure.code)
@@ -78,16 +88,19 @@ interface Sent extends RequestInit {
   headers: Readonly<Record<string, string>>
 }
 
-/** Adds the session's token. Resolves once the headers of a successful reply are there, otherwise throws. */
+/** Adds the session's token. Resolves once the headers of a successful reply, or of 304, are there, otherwise throws. */
 export async function send(path: string, init: Sent): Promise<Response> {
   const { token } = useSession.getState()
-  const sentAt = Date.now()
-  const response = await fetch(`/api${path}`, {
-    ...init,
-    headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) },
-  })
+  const early = init.method === 'GET' ? takeEarly(path, token) : null
+  const sentAt = early?.sentAt ?? Date.now()
+  const headers = {
+    ...init.headers,
+    [CLIENT_HEADER]: `${CLIENT_VERSION}`,
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+  const response = await (early?.response ?? fetch(`/api${path}`, { ...init, headers }))
   correctClock(response.headers.get('date'), sentAt, Date.now())
-  if (response.ok) return response
+  if (response.ok || response.status === NOT_MODIFIED) return response
   const refusal = refusalOf(response.status, await response.json().catch(() => undefined))
   if (response.status !== 401 || !token) throw refusal
   // a late reply to a call of an older session must not end the current one

@@ -26,7 +26,7 @@ afterEach(() => {
 const pass = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function Listener({ id = eventId }: { id?: number }) {
-  useLive(id, update => heard.push(update))
+  useLive({ id }, update => heard.push(update))
   return null
 }
 

@@ -1,8 +1,9 @@
-import { readLive } from '@muster/domain/shared/live.ts'
+import { type Audience, readBoardLive, readLive } from '@muster/domain/shared/live.ts'
 import { createParser } from 'eventsource-parser'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isRefused, statusOf, unreachable } from './api-error.ts'
 import { pathOf, send } from './call.ts'
+import { noteInboxNudge } from './inbox-nudges.ts'
 import { useSession } from './session.ts'
 
 export type LiveUpdate = { kind: 'nudge'; topic: string } | { kind: 'resync' }
@@ -64,8 +65,7 @@ async function connect(path: string, { abort, onOpen, onBytes, onUpdate }: Conne
 }
 
 /** Listens to an event until closed, and reconnects. `hasMissed`: updates may have been missed before. */
-function openStream(eventId: number, hasMissed: boolean, onUpdate: (update: LiveUpdate) => void): () => void {
-  const path = pathOf(readLive.path, { id: String(eventId) })
+function openStream(path: string, hasMissed: boolean, onUpdate: (update: LiveUpdate) => void): () => void {
   let current: AbortController | null = null
   let retrying: ReturnType<typeof setTimeout> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -129,44 +129,51 @@ function openStream(eventId: number, hasMissed: boolean, onUpdate: (update: Live
   return close
 }
 
-/** One stream per event, shared by all parts of a screen that listen. */
+/** One stream per event and audience, shared by all parts of a screen that listen. */
 interface SharedStream {
   listeners: Set<(update: LiveUpdate) => void>
   close: () => void
 }
 
-const sharedStreams = new Map<number, SharedStream>()
-/** Events whose stream was closed: what a screen still has of them may be stale. */
-const left = new Set<number>()
+const sharedStreams = new Map<string, SharedStream>()
+/** Streams that were closed: what a screen still has of them may be stale. */
+const left = new Set<string>()
 
-function join(eventId: number): SharedStream {
-  const known = sharedStreams.get(eventId)
+function join(path: string): SharedStream {
+  const known = sharedStreams.get(path)
   if (known) return known
   const listeners: SharedStream['listeners'] = new Set()
   const notify = (update: LiveUpdate) => {
+    noteInboxNudge(update)
     for (const listener of listeners) listener(update)
   }
-  const shared = { listeners, close: openStream(eventId, left.has(eventId), notify) }
-  sharedStreams.set(eventId, shared)
+  const shared = { listeners, close: openStream(path, left.has(path), notify) }
+  sharedStreams.set(path, shared)
   return shared
 }
 
-function listen(eventId: number, listener: (update: LiveUpdate) => void): () => void {
-  const { listeners, close } = join(eventId)
+function listen(path: string, listener: (update: LiveUpdate) => void): () => void {
+  const { listeners, close } = join(path)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
     close()
-    sharedStreams.delete(eventId)
-    left.add(eventId)
+    sharedStreams.delete(path)
+    left.add(path)
   }
 }
 
-export function useLive(eventId: number, onUpdate: (update: LiveUpdate) => void): void {
+interface Heard {
+  id: number
+  audience?: Audience
+}
+
+export function useLive({ id, audience }: Heard, onUpdate: (update: LiveUpdate) => void): void {
   const token = useSession(session => session.token)
   const notify = useEffectEvent(onUpdate)
-  useEffect(() => (token ? listen(eventId, update => notify(update)) : undefined), [eventId, token])
+  const path = pathOf(audience === 'board' ? readBoardLive.path : readLive.path, { id: String(id) })
+  useEffect(() => (token ? listen(path, update => notify(update)) : undefined), [path, token])
 }
 
 /** Thousands of phones get the same nudge: each waits a random time, up to one millisecond per member of the event. */
@@ -183,7 +190,7 @@ interface LiveReading {
 
 /** Reads again after a nudge. Nudges that arrive during a read cause one more read. */
 export function useLiveReading(
-  event: { id: number; membersCount: number },
+  event: Heard & { membersCount: number },
   { isAbout, read: readAgain }: LiveReading,
 ) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -209,7 +216,7 @@ export function useLiveReading(
     waiting.current = setTimeout(() => void read(), spread)
   }
 
-  useLive(event.id, (update: LiveUpdate) => {
+  useLive(event, (update: LiveUpdate) => {
     if (update.kind !== 'nudge' || isAbout(update.topic)) readSoon()
   })
 }

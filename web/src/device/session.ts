@@ -9,6 +9,7 @@ import {
   writeRecord,
   writeText,
 } from './storage.ts'
+import { AUTH, storedToken, TOKEN } from './stored-token.ts'
 
 /** What the phone stores about its person, and no more: the rest comes from the server (R43). */
 export interface SessionUser {
@@ -28,13 +29,15 @@ interface Session {
 export type SessionState = 'starting' | 'authenticated' | 'visitor'
 
 /** Persisted keys. The current event belongs to the person, so it is removed with the session. */
-const AUTH = 'auth-storage'
-const TOKEN = 'token'
 const USER = 'user'
 export const CURRENT_EVENT = 'event-storage'
-/** Unsaved changes and found places are removed when a session ends or another one begins. */
+/** Unsaved changes, and found places and passes, are removed when a session ends or another one begins. */
 export const DRAFTS = 'draft-storage'
-export const FOUND_PLACES = 'found-places/'
+export const KEPT = 'kept/'
+/** The question of a roll-call. */
+export const ROLL_CALL = 'roll-call-storage'
+/** Answers that the server has not acknowledged. They stay after log-out, for their person. */
+export const ANSWERS = 'roll-call-answers'
 
 /** Where log-in leads if it goes on from an e-mail, in a tab that knows nothing of it (R33). */
 const ASKED = 'asked-path'
@@ -60,10 +63,9 @@ function readUser(value: unknown): SessionUser | null {
 }
 
 function readStored(): Session {
-  const stored = asRecord(readRecord(AUTH)?.state)
-  const token = typeof stored?.token === 'string' ? stored.token : readText(TOKEN)
+  const token = storedToken()
   if (!token) return nobody
-  const user = readUser(readRecord(USER)) ?? readUser(stored?.user)
+  const user = readUser(readRecord(USER)) ?? readUser(asRecord(readRecord(AUTH)?.state)?.user)
   return { token, user, hasLoggedOut: false }
 }
 
@@ -82,7 +84,7 @@ export const useSession = create<Session>(readStored)
 
 function setSession(session: Session) {
   if (session.token !== useSession.getState().token)
-    removeKeys([DRAFTS, ASKED, ...keysBeginning(FOUND_PLACES)])
+    removeKeys([DRAFTS, ASKED, ROLL_CALL, ...keysBeginning(KEPT)])
   store(session)
   useSession.setState(session)
 }

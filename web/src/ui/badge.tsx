@@ -33,7 +33,7 @@ export function Badge({ tone, icon, isSmall = false, children }: BadgeProps) {
 }
 
 interface CountBadgeProps {
-  count: number
+  count: number | string
   /** what it counts, for screen readers */
   label: string
 }

@@ -4,7 +4,7 @@ import { Turning } from './spinner.tsx'
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'done' | undefined
-  size?: 'md' | 'sm' | undefined
+  size?: 'md' | 'sm' | 'icon' | undefined
   isWide?: boolean | undefined
   isBusy?: boolean | undefined
   busyLabel?: string | undefined
@@ -22,6 +22,7 @@ const variants = {
 const sizes = {
   md: 'min-h-13 rounded-md px-5 text-base',
   sm: 'min-h-11 rounded-sm px-4 text-sm',
+  icon: 'min-h-11 rounded-sm px-2.5 text-sm',
 }
 
 export const buttonClass = ({ variant = 'primary', size = 'md', isWide }: ButtonLook) =>

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { ButtonFace, type ButtonLook, buttonClass } from './button-face.tsx'
+import { Link, type LinkProps } from './link.tsx'
 
 type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'className'>
 
@@ -37,7 +37,7 @@ export function Button({
   )
 }
 
-type ButtonLinkProps = ButtonLook & Omit<LinkProps, 'className' | 'children'> & ComponentProps<'a'>
+type ButtonLinkProps = ButtonLook & Omit<LinkProps, 'className'>
 
 export function ButtonLink({
   variant,

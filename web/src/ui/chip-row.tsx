@@ -65,7 +65,7 @@ export function ChipRow<Value extends string>({
   return (
     <>
       <div ref={top} />
-      <div className="stay-top -mx-4 z-10 flex bg-canvas">
+      <div className="stay-top -mx-4 z-10 flex bg-canvas print:static">
         <div
           ref={row}
           role="toolbar"

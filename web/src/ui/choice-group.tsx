@@ -63,24 +63,28 @@ interface ManyChoicesProps extends GroupProps {
   choices: readonly Choice<string>[]
   values: readonly string[]
   onToggle: (value: string) => void
-  none: { label: string; onChoose: () => void }
+  /** a chip for none of them */
+  none?: { label: string; onChoose: () => void }
 }
 
 export const ManyChoices = ({ choices, values, onToggle, none, ref, isBusy, ...group }: ManyChoicesProps) => (
   <Group {...group}>
-    <ChoiceChip
-      ref={ref}
-      type="checkbox"
-      name={group.name}
-      value=""
-      isChosen={values.length === 0}
-      onToggle={() => !isBusy && none.onChoose()}
-    >
-      {none.label}
-    </ChoiceChip>
-    {choices.map(({ value, label }) => (
+    {none && (
+      <ChoiceChip
+        ref={ref}
+        type="checkbox"
+        name={group.name}
+        value=""
+        isChosen={values.length === 0}
+        onToggle={() => !isBusy && none.onChoose()}
+      >
+        {none.label}
+      </ChoiceChip>
+    )}
+    {choices.map(({ value, label }, at) => (
       <ChoiceChip
         key={value}
+        ref={none || at > 0 ? undefined : ref}
         type="checkbox"
         name={group.name}
         value={value}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { Button } from './button.tsx'
 
 interface Picture {
   url: string
@@ -13,6 +14,8 @@ interface CoverProps {
     | null
     | undefined
   isFirst: boolean
+  /** where data is saved */
+  showLabel: string | undefined
   size?: keyof typeof heights | undefined
 }
 
@@ -22,9 +25,20 @@ const heights = { sm: 'h-28', md: 'h-40' }
 /** --container-screen in styles/tokens.css */
 const SIZES = '(min-width: 48rem) 46rem, 100vw'
 
-export function Cover({ image, isFirst, size = 'md' }: CoverProps) {
+export function Cover({ image, isFirst, showLabel, size = 'md' }: CoverProps) {
+  const [isWaiting, setIsWaiting] = useState(showLabel !== undefined)
   const [failed, setFailed] = useState<string>()
   if (!image || failed === image.url) return <div className={clsx('muster-rings bg-hero', heights[size])} />
+  if (isWaiting)
+    return (
+      <div className={clsx('grid place-items-center bg-hero', heights[size])}>
+        <div className="relative z-10">
+          <Button variant="secondary" size="sm" onClick={() => setIsWaiting(false)}>
+            {showLabel}
+          </Button>
+        </div>
+      </div>
+    )
   const { small } = image.formats
   return (
     <img

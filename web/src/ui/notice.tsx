@@ -13,7 +13,7 @@ interface NoticeProps {
 }
 
 export const Notice = ({ tone, icon, children }: NoticeProps) => (
-  <div className="mx-auto w-full max-w-screen px-[max(1rem,env(safe-area-inset-left))] pt-4 md:px-8 md:pt-6">
+  <div className="mx-auto w-full max-w-screen px-4 pt-4 md:px-8 md:pt-6 print:hidden">
     <p
       className={clsx(
         'flex gap-3 rounded-md px-4 py-3 text-sm [&_svg]:mt-px [&_svg]:size-5 [&_svg]:shrink-0',

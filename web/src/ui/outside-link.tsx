@@ -25,12 +25,22 @@ type OutsideButtonProps = OutsideLinkProps &
     label?: string | undefined
     /** false for links that the phone handles itself (tel:, webcal:) */
     isOwnWindow?: boolean | undefined
+    onClick?: (() => void) | undefined
   }
 
-export const OutsideButton = ({ href, label, isOwnWindow, icon, children, ...look }: OutsideButtonProps) => (
+export const OutsideButton = ({
+  href,
+  label,
+  isOwnWindow,
+  onClick,
+  icon,
+  children,
+  ...look
+}: OutsideButtonProps) => (
   <a
     href={href}
     aria-label={label}
+    onClick={onClick}
     target={isOwnWindow ? '_blank' : undefined}
     rel="noopener noreferrer"
     className={buttonClass(look)}

@@ -1,13 +1,18 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
 interface ProgressRingProps {
   value: number
   total: number
   label: string
+  /** in a small ring, instead of the numbers */
+  children?: ReactNode
 }
 
 const RADIUS = 42
 const LENGTH = 2 * Math.PI * RADIUS
 
-export function ProgressRing({ value, total, label }: ProgressRingProps) {
+export function ProgressRing({ value, total, label, children }: ProgressRingProps) {
   const share = total > 0 ? Math.min(value / total, 1) : 0
   return (
     <div
@@ -17,7 +22,10 @@ export function ProgressRing({ value, total, label }: ProgressRingProps) {
       aria-valuemax={total}
       aria-valuenow={value}
       aria-valuetext={`${value}/${total}`}
-      className="relative inline-flex size-24 items-center justify-center"
+      className={clsx(
+        'relative inline-flex shrink-0 items-center justify-center',
+        children ? 'size-13' : 'size-24',
+      )}
     >
       <svg viewBox="0 0 100 100" aria-hidden="true" className="-rotate-90 absolute inset-0 fill-none">
         <circle cx="50" cy="50" r={RADIUS} strokeWidth="10" className="stroke-sunken" />
@@ -33,10 +41,12 @@ export function ProgressRing({ value, total, label }: ProgressRingProps) {
           style={{ transition: 'stroke-dashoffset var(--duration-slow) var(--ease-out)' }}
         />
       </svg>
-      <span className="relative text-center tabular-nums leading-none">
-        <span className="block font-bold text-xl leading-none">{value}</span>
-        <span className="mt-1 block text-muted text-xs leading-none">/{total}</span>
-      </span>
+      {children ?? (
+        <span className="relative text-center tabular-nums leading-none">
+          <span className="block font-bold text-xl leading-none">{value}</span>
+          <span className="mt-1 block text-muted text-xs leading-none">/{total}</span>
+        </span>
+      )}
     </div>
   )
 }

@@ -7,12 +7,12 @@ interface ScreenProps {
   isDocked?: boolean | undefined
 }
 
-/** The column of a screen, clear of the notch and the menu button. */
+/** The column of a screen, clear of the menu button. */
 export function Screen({ children, narrow, isDocked }: ScreenProps) {
   return (
     <div
       className={clsx(
-        'mx-auto w-full px-[max(1rem,env(safe-area-inset-left))] pt-5 md:px-8 md:pt-8 md:pb-12',
+        'mx-auto w-full px-4 pt-5 md:px-8 md:pt-8 md:pb-12',
         isDocked ? 'pb-6' : 'pb-[calc(var(--menu-size)+var(--dock-gap)+1.5rem)]',
         narrow ? 'max-w-narrow' : 'max-w-screen',
       )}

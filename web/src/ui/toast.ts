@@ -22,5 +22,5 @@ export const toast = {
   success: show('success'),
   error: show('error'),
   info: show('info'),
-  warm: () => void loadToaster().catch(() => undefined),
+  warm: () => loadToaster().catch(() => undefined),
 }

@@ -40,19 +40,37 @@ createRoot(host).render(
   />,
 )
 
-/** On a phone dialogs are at the bottom, where a toast would cover them. */
-function standAbove(dialog: Element | undefined) {
-  const top = dialog?.getBoundingClientRect().top ?? 0
+/** On a phone dialogs are at the bottom, where a toast would cover them. `offsetTop` is where an opening one comes to rest. */
+function standAbove(dialog: HTMLElement | undefined) {
+  const top = dialog?.offsetTop ?? 0
   if (top > ROOM_FOR_TOAST) host.style.setProperty('--toast-bottom', `${innerHeight - top + 12}px`)
   else host.style.removeProperty('--toast-bottom')
 }
 
+/** Until it is closed, or removed from the page without being closed. A dialog may grow under the toast. */
+function moveInto(dialog: HTMLElement) {
+  const growth = new ResizeObserver(() => standAbove(dialog))
+  const leave = () => {
+    removal.disconnect()
+    growth.disconnect()
+    if (host.parentElement !== dialog) return
+    document.body.append(host)
+    standAbove(undefined)
+  }
+  const removal = new MutationObserver(() => {
+    if (!dialog.isConnected) leave()
+  })
+  removal.observe(document.body, { childList: true, subtree: true })
+  dialog.addEventListener('close', leave, { once: true })
+  growth.observe(dialog)
+  dialog.append(host)
+}
+
 /** Outside an open modal everything is inert and covered, so the toast moves into it. */
-export function showToast(tone: 'success' | 'error' | 'info', message: string) {
-  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
-  dialog?.addEventListener('close', () => document.body.append(host), { once: true })
-  const place = dialog ?? document.body
-  if (host.parentElement !== place) place.append(host)
+export function showToast(tone: 'success' | 'error' | 'info', message: string, duration = TOAST_MS) {
+  const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1)
+  if (dialog && host.parentElement !== dialog) moveInto(dialog)
+  if (!dialog && host.parentElement !== document.body) document.body.append(host)
   standAbove(dialog)
-  toast[tone](message)
+  toast[tone](message, { duration })
 }

@@ -38,6 +38,10 @@ export async function importInto(
       header.queueVersion !== null && header.queueVersion !== (await readQueueVersion(client))
     const targets = (await readTables(client)).filter(({ table }) => !isQueueLeftOut || !isOfQueue(table))
     await takeEmptyTarget(client, targets)
+    // nobody is told of a place that they had before
+    await client.query(`set local muster.tells_itself = 'yes'`)
+    // rows of an older release may be against a rule of this one
+    await client.query(`set local muster.imports = 'yes'`)
     const rows = await load(client, reader, targets, isQueueLeftOut)
     await commit()
     return { rows, isQueueLeftOut }

@@ -138,6 +138,7 @@ describe.skipIf(!findSystemPostgres())('An import (needs a system PostgreSQL)', 
     changed[changed.length >> 1]! ^= 1
     const text = gunzipSync(whole).toString('latin1')
     const dataDir = path.join(folder, 'never')
+    const refused: Promise<void>[] = []
     for (const [from, said] of [
       [write('cut', whole.subarray(0, -100)), 'damaged or incomplete'],
       [write('changed', changed), 'damaged or incomplete'],
@@ -150,7 +151,8 @@ describe.skipIf(!findSystemPostgres())('An import (needs a system PostgreSQL)', 
       [write('other.sql', Buffer.from('-- PostgreSQL database dump')), 'no export of Muster'],
       [path.join(folder, 'nowhere'), `There is no file ${folder}/nowhere.`],
     ] as const)
-      await expectRefused(runCommand(['import', from], { DATA_DIR: dataDir }), said)
+      refused.push(expectRefused(runCommand(['import', from], { DATA_DIR: dataDir }), said))
+    await Promise.all(refused)
     expect(fs.existsSync(dataDir)).toBe(false)
 
     // a stream can be read only once, so the tables exist and are empty

@@ -4,12 +4,18 @@ import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { forgetSubject, recordAudit } from '#features/audit/store.ts'
 import { forgetRider, leaveCarPoolsForGood } from '#features/car-pools/commands/leave-for-good.ts'
+import { forgetChanges } from '#features/change-notices/commands.ts'
 import { forgetCheckIns } from '#features/check-ins/commands.ts'
+import { forgetContacts } from '#features/contacts/commands.ts'
+import { forgetExcuses } from '#features/departures/commands-people.ts'
 import { forgetCoordinator, leaveEvent, readOwnEvents } from '#features/events/commands-people.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import { deleteCoordinator } from '#features/itinerary/commands-coordinator.ts'
 import { forgetRecipient } from '#features/notifications/store.ts'
+import { forgetPasses } from '#features/passes/commands.ts'
 import { forgetPreferences } from '#features/preferences/commands.ts'
+import { forgetInstalledApp } from '#features/reach/commands.ts'
+import { forgetPlaces } from '#features/roll-calls/commands.ts'
 import { type Caller, isAdminCaller, type Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import * as limits from './limits.ts'
@@ -60,7 +66,13 @@ async function forgetEverywhere(ctx: Context, tx: Tx, me: Caller): Promise<numbe
   await deleteCoordinator(tx, id, now)
   await forgetRider(tx, id)
   await forgetCheckIns(tx, id)
+  await forgetExcuses(tx, id)
+  await forgetPasses(tx, id)
   await forgetPreferences(tx, id)
+  await forgetContacts(tx, id)
+  await forgetPlaces(tx, id)
+  await forgetInstalledApp(tx, id)
+  await forgetChanges(tx, id)
   await endFeed(tx, id)
   await forgetSubject(tx, id)
   await makeFormer(tx, { id, email, role: ATTENDEE_ROLE }, now)

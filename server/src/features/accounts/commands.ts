@@ -35,7 +35,7 @@ async function startSession(ctx: Context, tx: Tx, userId: number, origin: Origin
 }
 
 /** After the transaction, because a repeated request gets its result, which must hold no token (decision 24). */
-const sessionReply = async (
+export const sessionReply = async (
   ctx: Context,
   { expires, ...session }: StartedSession,
   user: store.User,
@@ -52,6 +52,12 @@ const sessionReply = async (
     confirmed: user.confirmed,
   },
 })
+
+/** For a person who has proved otherwise who they are. `null` for an account that is switched off. */
+export async function beginSession(ctx: Context, tx: Tx, userId: number, origin: Origin) {
+  const user = await store.lockUser(tx, userId)
+  return user.disabled_at ? null : { session: await startSession(ctx, tx, userId, origin), user }
+}
 
 const NO_SESSION = { jwt: null, device: null, user: null }
 

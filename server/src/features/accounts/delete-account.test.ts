@@ -106,7 +106,7 @@ describe('Deleting an account', () => {
   })
   const noticesTo = async ({ id }: GivenPerson) => {
     const { rows } = await server.ctx.pool.query(
-      `select body from notifications n join deliveries d on d.notification_id = n.id where d.user_id = $1`,
+      `select coalesce(d.body, n.body) as body from notifications n join recipients d on d.notification_id = n.id where d.user_id = $1`,
       [id],
     )
     return rows.map(({ body }) => body)

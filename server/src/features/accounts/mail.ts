@@ -1,6 +1,7 @@
 import { displayName } from '@muster/domain/accounts/rules.ts'
-import { type Asked, accountMails, type MailWords } from '@muster/domain/accounts/words.ts'
+import { type Asked, accountMails } from '@muster/domain/accounts/words.ts'
 import { DEFAULT_TIMEZONE, formatDate, formatTime } from '@muster/domain/shared/clock.ts'
+import type { MailWords } from '@muster/domain/shared/mail-words.ts'
 import { linkTo, type RouteName } from '@muster/domain/shell/routes.ts'
 import type { Context } from '#context.ts'
 import type { Origin } from '#http/caller.ts'

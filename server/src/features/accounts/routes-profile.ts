@@ -26,7 +26,7 @@ export async function profile(mounting: Mounting): Promise<void> {
     mounting,
     endpoints.updateCurrentUser,
     { reply: currentUserReply, body: updateCurrentUserBody },
-    async ({ body, query }, me, ctx) => callerReply(await commands.updateProfile(ctx, me, body), query),
+    async ({ body, query }, me, ctx) => callerReply(ctx, await commands.updateProfile(ctx, me, body), query),
   )
   mount(mounting, endpoints.endSession, { reply: okReply }, ({ params }, me, ctx) =>
     ok(commands.endSession(ctx, me, idOf(params))),

@@ -1,5 +1,6 @@
 import * as endpoints from '@muster/domain/accounts/endpoints.ts'
 import {
+  type CurrentUser,
   changePasswordBody,
   confirmEmailBody,
   confirmEmailReply,
@@ -14,6 +15,8 @@ import {
   sessionsReply,
 } from '@muster/domain/accounts/schema.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
+import type { Context } from '#context.ts'
+import { unreadCount } from '#features/notifications/views-inbox.ts'
 import type { Caller } from '#http/caller.ts'
 import { type Mounting, mount, mountPublic } from '#http/mount.ts'
 import type { Query } from '#http/query.ts'
@@ -28,8 +31,12 @@ const ok = async (done: Promise<unknown>) => {
   return { ok: true }
 }
 
-export const callerReply = ({ user: { role, ...user } }: Caller, { populate }: Query) =>
-  populate.has('role') ? { ...user, role } : user
+/** The bell needs no call of its own. */
+export async function callerReply(ctx: Context, me: Caller, { populate }: Query): Promise<CurrentUser> {
+  const { role, ...user } = me.user
+  const unreadNotifications = await unreadCount(ctx, me)
+  return { ...user, unreadNotifications, ...(populate.has('role') && { role }) }
+}
 
 export async function accounts(mounting: Mounting): Promise<void> {
   mountPublic(
@@ -76,8 +83,8 @@ export async function accounts(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.endOtherSessions, { reply: okReply }, (_, me, ctx) =>
     ok(commands.endOtherSessions(ctx, me)),
   )
-  mount(mounting, endpoints.currentUser, { reply: currentUserReply }, async ({ query }, me) =>
-    callerReply(me, query),
+  mount(mounting, endpoints.currentUser, { reply: currentUserReply }, ({ query }, me, ctx) =>
+    callerReply(ctx, me, query),
   )
 
   await mounting.ctx.jobs.work<AccountMail>(MAIL_QUEUE, mail => sendAccountMail(mounting.ctx, mail))

@@ -31,8 +31,10 @@ describe('Signing up', () => {
       name: 'Asha Kulkarni',
       confirmed: false,
       role: { name: 'Attendee' },
+      unreadNotifications: 0,
     })
-    expect({ ...answer.body.user, role: me.body.role }).toEqual(me.body)
+    const { role, unreadNotifications } = me.body
+    expect({ ...answer.body.user, role, unreadNotifications }).toEqual(me.body)
     const plain = await call('GET', '/users/me', { as: { token: answer.body.jwt } })
     const { role: _, ...withoutRole } = me.body
     expect(plain.body).toEqual(withoutRole)

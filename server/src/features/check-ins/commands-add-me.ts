@@ -1,4 +1,4 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { Leg, PeopleLists } from '@muster/domain/check-ins/facts.ts'
 import { legOffered } from '@muster/domain/check-ins/rules.ts'
 import type { ItemKind } from '@muster/domain/itinerary/schema.ts'
 import { dayIn } from '@muster/domain/shared/clock.ts'
@@ -7,15 +7,9 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
-import { isStaffOf, readItem, whyClosed } from './commands.ts'
+import { factsOf, isStaffOf, readItem, whyClosed } from './commands.ts'
 import { type Addition, insertCheckIns } from './store.ts'
 import { type Expected, readExpected, readUserIds } from './store-attendance.ts'
-
-/** What generic clients send: everybody who is checked in, and the caller. */
-interface Lists<Id> {
-  checked_in_users?: readonly Id[] | undefined
-  checked_out_users?: readonly Id[] | undefined
-}
 
 /**
  * "Add me" (R2): a list never removes anybody, and people who are checked in or no longer expected are skipped, so
@@ -25,7 +19,7 @@ export async function addMe(
   ctx: Context,
   me: Caller,
   { id, kind }: { id: AnyId; kind: ItemKind },
-  sent: Lists<AnyId>,
+  sent: PeopleLists<AnyId>,
 ): Promise<void> {
   const item = await readItem(ctx, id)
   if (item.times.kind !== kind) throw new Refused('not_found')
@@ -42,8 +36,7 @@ export async function addMe(
   const isForOthers = additions.some(({ userId }) => userId !== callerId)
   if (isForOthers && !isStaff) throw new Refused('forbidden')
   for (const { leg, method } of additions) {
-    const facts = { item: item.times, event: item.event, leg, checkedInAt: null }
-    const closed = whyClosed(facts, { at: now, now, isByStaff: method === 'staff' })
+    const closed = whyClosed(factsOf(item, leg), { at: now, now, isByStaff: method === 'staff' })
     if (closed) throw closed
   }
   const write = { item, additions, at: now, now, callerId, clientKey: null }
@@ -53,8 +46,8 @@ export async function addMe(
 
 async function integerIds(
   ctx: Context,
-  { checked_in_users: first = [], checked_out_users: second = [] }: Lists<AnyId>,
-): Promise<Lists<number>> {
+  { checked_in_users: first = [], checked_out_users: second = [] }: PeopleLists<AnyId>,
+): Promise<PeopleLists<number>> {
   const documentIds = [...first, ...second].flatMap(id => ('documentId' in id ? [id.documentId] : []))
   const known = documentIds.length > 0 ? await readUserIds(ctx, documentIds) : new Map<string, number>()
   const toInteger = (id: AnyId) => ('id' in id ? id.id : (known.get(id.documentId) ?? []))
@@ -64,7 +57,7 @@ async function integerIds(
 /** Generic clients send `checked_in_users` for check-out as well, so the caller's own id means the leg that is open now. */
 function additionsIn(
   expected: readonly Expected[],
-  lists: Lists<number>,
+  lists: PeopleLists<number>,
   callerId: number,
   openLeg: Leg,
 ): Addition[] {

@@ -1,4 +1,4 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { CheckInMethod, Leg } from '@muster/domain/check-ins/facts.ts'
 import {
   type CheckInFacts,
   checkInState,
@@ -6,6 +6,7 @@ import {
   legOffered,
   legOn,
   momentOfTap,
+  whyCannotAnnul,
   whyCannotCheckIn,
 } from '@muster/domain/check-ins/rules.ts'
 import type { AnnulCheckInInput, CheckInInput } from '@muster/domain/check-ins/schema.ts'
@@ -16,6 +17,7 @@ import { checkInsTopic } from '@muster/domain/shared/live.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
+import { refusalOfConstraint } from '#db/constraints.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
@@ -26,10 +28,13 @@ import type { CheckInOutcome } from './views.ts'
 
 const TRIES = 3
 
+type Asked = CheckInInput & { method?: 'scan' }
+
 interface Tap {
   item: CheckInItem
   userId: number
   isSelf: boolean
+  method: CheckInMethod
   leg: Leg
   askedLeg: Leg | undefined
   at: Date
@@ -38,15 +43,10 @@ interface Tap {
   closed: Refused | null
 }
 
-/** Two steps: try to write, explain why not. Retries if the check-in was annulled in between; gives up after `TRIES`. */
-export async function checkIn(
-  ctx: Context,
-  me: Caller,
-  id: AnyId,
-  input: CheckInInput,
-): Promise<CheckInOutcome> {
-  const tap = judgeTap(await readItem(ctx, id), me, input, ctx.now())
+/** Two steps: try to write, explain why not. Retries if the item or the check-in changed in between; gives up after `TRIES`. */
+export async function checkIn(ctx: Context, me: Caller, id: AnyId, input: Asked): Promise<CheckInOutcome> {
   for (let tries = 0; tries < TRIES; tries++) {
+    const tap = judgeTap(await readItem(ctx, id), me, input, ctx.now())
     const write = await tryToWrite(ctx, me, tap)
     const outcome = write.isWritten
       ? { user: await personOf(ctx, me, tap), leg: tap.leg, at: tap.at, alreadyCheckedIn: false }
@@ -56,31 +56,38 @@ export async function checkIn(
   throw new Refused('unavailable', { retryAfterSeconds: 1 })
 }
 
-function judgeTap(item: CheckInItem, me: Caller, input: CheckInInput, now: Date): Tap {
+function judgeTap(item: CheckInItem, me: Caller, input: Asked, now: Date): Tap {
   const { clientKey, leg: askedLeg, user: userId = me.user.id } = input
   const isSelf = userId === me.user.id
+  const method = input.method ?? (isSelf ? 'self' : 'staff')
   const at = momentOfTap(input.at ? new Date(input.at) : null, now)
   const today = dayIn(item.event.timezone, at)
   const offered = isSelf
     ? legOffered(item.times, item.event, today, at, false)
     : legOn(item.times, item.event, today)
   const leg = askedLeg ?? offered
-  const facts = { item: item.times, event: item.event, leg, checkedInAt: null }
+  const facts = factsOf(item, leg)
   const closed = item.isSwitchedOff
     ? new Refused('car_pooling_off')
     : whyClosed(facts, { at, now, isByStaff: !isSelf })
-  return { item, userId, isSelf, leg, askedLeg, at, now, clientKey, closed }
+  return { item, userId, isSelf, method, leg, askedLeg, at, now, clientKey, closed }
 }
 
 async function tryToWrite(ctx: Context, me: Caller, tap: Tap) {
-  const { item, userId, isSelf, leg, at, now, clientKey } = tap
+  const { item, userId, isSelf, method, leg, at, now, clientKey } = tap
   const mayWrite = (isSelf || isStaffOf(me, item)) && hasLeg(item, leg) && !tap.closed
   if (!mayWrite) return { isWritten: false, isRepeated: false }
-  const additions = [{ userId, leg, method: isSelf ? 'self' : 'staff' }] as const
+  const additions = [{ userId, leg, method }]
   const write = { item, additions, at, now, callerId: me.user.id, clientKey }
-  const { written, isRepeated } = await insertCheckIns(ctx, write)
+  const { written, isRepeated } = await insertCheckIns(ctx, write).catch(refuseTakenBack)
   if (written > 0 || isRepeated) ctx.live.nudge(item.eventId, checkInsTopic(item.id))
   return { isWritten: written > 0, isRepeated }
+}
+
+/** The database decides, because the annulment may be on its way (R448). */
+function refuseTakenBack(error: unknown): never {
+  const code = refusalOfConstraint(error)
+  throw code ? new Refused(code) : error
 }
 
 /** The check-in of an earlier tap, or a refusal. `null`: nothing is in the way any more. */
@@ -93,9 +100,10 @@ async function explainWhyNot(ctx: Context, me: Caller, tap: Tap, isRepeated: boo
   const earlier = findEarlier(attendance, tap)
   if (earlier) {
     // the attempt whose answer was lost made this very check-in
-    const isOwn = isRepeated && attendance.keyLeg !== null
+    const hasSameKey = attendance.keyLeg !== null
     const user = { id: userId, name: attendance.name ?? ownName(me) }
-    return { user, ...earlier, alreadyCheckedIn: earlier.at !== null && !isOwn }
+    const alreadyCheckedIn = earlier.at !== null && !(isRepeated && hasSameKey)
+    return { user, ...earlier, alreadyCheckedIn, hasSameKey }
   }
   if (closed) throw closed
   return null
@@ -127,6 +135,8 @@ export async function annulCheckIn(
   refuseOutsider(me, item, attendance, false)
   if (!hasLeg(item, leg)) throw new Refused('no_such_leg')
   await ctx.inTransaction(async tx => {
+    const why = whyCannotAnnul((await annulments.lockDepartedAt(tx, item.id))[leg])
+    if (why) throw new Refused(why)
     const by = { callerId, now: ctx.now() }
     if (!(await annulments.annulCheckIn(tx, item.id, input, by))) throw new Refused('not_checked_in')
     await recordAudit(tx, {
@@ -159,11 +169,31 @@ export async function readItem(ctx: Context, id: AnyId): Promise<CheckInItem> {
   return item
 }
 
-const hasLeg = ({ times }: CheckInItem, leg: Leg) => leg === 'first' || hasSecondLeg(times.kind)
+/** Of a person who is not checked in. */
+export const factsOf = ({ times, event, departedAt }: CheckInItem, leg: Leg): CheckInFacts => ({
+  item: times,
+  event,
+  leg,
+  checkedInAt: null,
+  departedAt: departedAt[leg],
+})
+
+export const hasLeg = ({ times }: CheckInItem, leg: Leg) => leg === 'first' || hasSecondLeg(times.kind)
 
 /** An Admin, or the co-ordinator of this very item (R11). */
 export const isStaffOf = (me: Caller, item: CheckInItem) =>
   isAdminCaller(me) || item.coordinatorId === me.user.id
+
+/** For what only the staff of an item may do. */
+export async function readItemForStaff(ctx: Context, me: Caller, id: AnyId): Promise<CheckInItem> {
+  const item = await readItem(ctx, id)
+  if (!isStaffOf(me, item)) {
+    const callerId = me.user.id
+    const attendance = await readAttendance(ctx, item, { userId: callerId, callerId, clientKey: null })
+    refuseOutsider(me, item, attendance, false)
+  }
+  return item
+}
 
 function refuseOutsider(me: Caller, item: CheckInItem, attendance: Attendance, isSelf: boolean): void {
   if (isStaffOf(me, item)) return

@@ -1,4 +1,5 @@
 import * as endpoints from '@muster/domain/check-ins/endpoints.ts'
+import type { PeopleLists } from '@muster/domain/check-ins/facts.ts'
 import {
   addMeInput,
   addMeToRoomInput,
@@ -12,15 +13,39 @@ import {
   oneHotelRoomReply,
   oneSubEventReply,
 } from '@muster/domain/itinerary/schema.ts'
+import type { AnyId } from '@muster/domain/shared/text.ts'
+import type { Context } from '#context.ts'
 import * as items from '#features/itinerary/views.ts'
+import type { itemViews } from '#features/itinerary/views-item-listing.ts'
+import type { Caller } from '#http/caller.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
+import type { Query } from '#http/query.ts'
 import * as commands from './commands.ts'
 import { addMe } from './commands-add-me.ts'
 import * as views from './views.ts'
+import { findIfEverybodyIn } from './views-add-me.ts'
 
 const CHECKED_IN = new Set(['checked_in_users'])
 const BOTH_LEGS = new Set(['checked_in_users', 'checked_out_users'])
+
+interface Input {
+  params: { id: string }
+  query: Query
+  body: { data: PeopleLists<AnyId> }
+}
+
+/** Answers with the item and the lists as they are now. */
+const addingTo =
+  <Reply extends object>(view: ReturnType<typeof itemViews<Reply>>, lists: ReadonlySet<string>) =>
+  async ({ params, body, query }: Input, me: Caller, ctx: Context) => {
+    const [id, populate] = [idOf(params), lists.union(query.populate)]
+    const of = { id, kind: view.kind }
+    const known = await findIfEverybodyIn(ctx, me, of, body.data)
+    if (known) return { data: await view.toReply(known, populate) }
+    await addMe(ctx, me, of, body.data)
+    return { data: await view.read(ctx, me, id, populate) }
+  }
 
 export async function checkIns(mounting: Mounting): Promise<void> {
   mount(
@@ -41,36 +66,24 @@ export async function checkIns(mounting: Mounting): Promise<void> {
     mounting,
     endpoints.addMeToSubEvent,
     { reply: oneSubEventReply, body: addMeInput },
-    async ({ params, body, query }, me, ctx) => {
-      await addMe(ctx, me, { id: idOf(params), kind: 'sub-event' }, body.data)
-      return { data: await items.subEvents.read(ctx, me, idOf(params), CHECKED_IN.union(query.populate)) }
-    },
+    addingTo(items.subEvents, CHECKED_IN),
   )
   mount(
     mounting,
     endpoints.addMeToFlight,
     { reply: oneFlightReply, body: addMeInput },
-    async ({ params, body, query }, me, ctx) => {
-      await addMe(ctx, me, { id: idOf(params), kind: 'flight' }, body.data)
-      return { data: await items.flights.read(ctx, me, idOf(params), CHECKED_IN.union(query.populate)) }
-    },
+    addingTo(items.flights, CHECKED_IN),
   )
   mount(
     mounting,
     endpoints.addMeToBus,
     { reply: oneBusReply, body: addMeInput },
-    async ({ params, body, query }, me, ctx) => {
-      await addMe(ctx, me, { id: idOf(params), kind: 'bus' }, body.data)
-      return { data: await items.buses.read(ctx, me, idOf(params), CHECKED_IN.union(query.populate)) }
-    },
+    addingTo(items.buses, CHECKED_IN),
   )
   mount(
     mounting,
     endpoints.addMeToHotelRoom,
     { reply: oneHotelRoomReply, body: addMeToRoomInput },
-    async ({ params, body, query }, me, ctx) => {
-      await addMe(ctx, me, { id: idOf(params), kind: 'hotel-room' }, body.data)
-      return { data: await items.hotelRooms.read(ctx, me, idOf(params), BOTH_LEGS.union(query.populate)) }
-    },
+    addingTo(items.hotelRooms, BOTH_LEGS),
   )
 }

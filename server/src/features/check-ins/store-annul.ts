@@ -1,3 +1,4 @@
+import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import type { AnnulCheckInInput } from '@muster/domain/check-ins/schema.ts'
 import { formerMember } from '@muster/domain/profile/words.ts'
 import type { Tx } from '#db/connect.ts'
@@ -12,6 +13,17 @@ const annulmentOf = (reason: string, { callerId, now }: By) => ({
   annulled_by_id: callerId,
   annulled_reason: reason,
 })
+
+/** Waits for a departure that is under way. */
+export async function lockDepartedAt(tx: Tx, itemId: number): Promise<Record<Leg, Date | null>> {
+  const item = await tx
+    .selectFrom('items')
+    .select(['first_departed_at as first', 'second_departed_at as second'])
+    .where('id', '=', itemId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return item ?? { first: null, second: null }
+}
 
 /** Returns whether there was a check-in. */
 export async function annulCheckIn(

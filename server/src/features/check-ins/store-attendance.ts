@@ -12,7 +12,7 @@ interface Item {
 }
 
 /** Who is expected at an item: every member at a sub-event (R10), elsewhere the people assigned to it. */
-type Group = 'members' | 'assigned'
+export type Group = 'members' | 'assigned'
 export const groupOf = (kind: ItemKind): Group => (kind === 'sub-event' ? 'members' : 'assigned')
 
 /** A statement for each group, so that each is planned once. */
@@ -33,7 +33,7 @@ const expectedAt = (group: Group, itemId: Expression<number>): AliasableExpressi
         .select('m.user_id')
     : selectFrom('assignments as a').where('a.item_id', '=', itemId).select('a.user_id')
 
-export const isExpected = (group: Group, itemId: Expression<number>, userId: Expression<number>) =>
+const isExpected = (group: Group, itemId: Expression<number>, userId: Expression<number>) =>
   exists(selectFrom(expectedAt(group, itemId).as('expected')).where('expected.user_id', '=', userId))
 
 const currentCheckIn = (itemId: Expression<number>, userId: Expression<number>, leg: Leg) =>

@@ -1,13 +1,13 @@
-import type { EventTimes, ItemTimes, Leg } from '@muster/domain/check-ins/facts.ts'
+import type { CheckInMethod, EventTimes, ItemTimes, Leg } from '@muster/domain/check-ins/facts.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Context } from '#context.ts'
 import type { HasDatabase } from '#db/access.ts'
 import { gather } from '#db/gather.ts'
 import { retryOnConnectionLoss } from '#db/retry.ts'
 import type { CheckIns } from '#db/schema.generated.ts'
 import { type Builder, statement, statementByKeys } from '#db/statement.ts'
-import { forEachGroup, groupOf, isExpected } from './store-attendance.ts'
+import { forEachGroup, type Group, groupOf } from './store-attendance.ts'
 
 /** What every check-in to the item depends on. */
 export interface CheckInItem {
@@ -17,12 +17,15 @@ export interface CheckInItem {
   coordinatorId: number | null
   /** a car pool of an event whose car pooling is switched off */
   isSwitchedOff: boolean
+  departedAt: Readonly<Record<Leg, Date | null>>
   times: ItemTimes
   event: EventTimes
 }
 
 /** The columns of the item's own kind are set; those of the other kinds are null. */
-interface ItemRow extends Omit<CheckInItem, 'times' | 'event'>, EventTimes {
+interface ItemRow extends Omit<CheckInItem, 'times' | 'event' | 'departedAt'>, EventTimes {
+  firstDepartedAt: Date | null
+  secondDepartedAt: Date | null
   kind: ItemTimes['kind']
   departure: Date
   arrival: Date
@@ -50,6 +53,7 @@ const itemRows = (db: Builder) =>
       'i.coordinator_id as coordinatorId',
       and([eb('i.kind', '=', 'car-pool'), not(ref('e.is_car_pool_enabled'))]).as('isSwitchedOff'),
     ])
+    .select(['i.first_departed_at as firstDepartedAt', 'i.second_departed_at as secondDepartedAt'])
     .select(['e.timezone', 'e.start_date as startDate', 'e.end_date as endDate', 'e.active'])
     .select(['f.departure', 'f.arrival', 'b.time'])
     .select(['r.checkin_time as checkinTime', 'r.checkout_time as checkoutTime'])
@@ -79,6 +83,7 @@ export async function findItem(ctx: Context, id: AnyId): Promise<CheckInItem | n
     eventId,
     coordinatorId,
     isSwitchedOff,
+    departedAt: { first: row.firstDepartedAt, second: row.secondDepartedAt },
     times: toItemTimes(row),
     event: { timezone, startDate, endDate, active },
   }
@@ -103,7 +108,7 @@ function toItemTimes(row: ItemRow): ItemTimes {
 export interface Addition {
   userId: number
   leg: Leg
-  method: 'self' | 'staff'
+  method: CheckInMethod
 }
 
 interface Write {
@@ -135,18 +140,43 @@ const COLUMNS = [
   'client_key',
 ] as const
 
-/** For the caller alone. With values instead of lists it is planned once, which halves its cost. */
+/**
+ * Locks the places of those who check in until they are checked in, so that nobody is taken off in between. The item comes
+ * first, as where it is deleted.
+ */
+function lockExpected(
+  db: Builder,
+  group: Group,
+  { itemId, eventId }: Record<'itemId' | 'eventId', Expression<number>>,
+) {
+  return group === 'members'
+    ? db
+        .selectFrom('items as i')
+        .innerJoin('event_members as x', 'x.event_id', 'i.event_id')
+        .where('i.id', '=', itemId)
+        .where('x.event_id', '=', eventId)
+        .forKeyShare(['i', 'x'])
+    : db
+        .selectFrom('items as i')
+        .innerJoin('assignments as x', 'x.item_id', 'i.id')
+        .where('i.id', '=', itemId)
+        .where('x.item_id', '=', itemId)
+        .forKeyShare(['i', 'x'])
+}
+
+/** For the caller alone, unless it has departed: a check-in that waits for the item looks again. With values instead of lists it is planned once, which halves its cost. */
 const insertOwnIn = forEachGroup(group =>
   statement(`check-in-of-${group}`, { ...WRITE_PARAMETERS, leg: 'text' }, (db, p) =>
     db
       .insertInto('check_ins')
       .columns(COLUMNS)
       .expression(
-        (group === 'members'
-          ? db.selectFrom('event_members as x').where('x.event_id', '=', p.eventId)
-          : db.selectFrom('assignments as x').where('x.item_id', '=', p.itemId)
-        )
+        lockExpected(db, group, p)
           .where('x.user_id', '=', p.callerId)
+          .where(
+            ({ ref }) => sql<boolean>`coalesce(case ${p.leg} when 'first' then ${ref('i.first_departed_at')}
+              else ${ref('i.second_departed_at')} end > ${p.at}, true)`,
+          )
           .select([p.itemId.as('item_id'), 'x.user_id', p.leg.as('leg'), sql.lit('self').as('method')])
           .select([p.at.as('at'), p.now.as('now'), 'x.user_id as by_user_id', p.clientKey.as('client_key')]),
       )
@@ -155,7 +185,7 @@ const insertOwnIn = forEachGroup(group =>
   ),
 )
 
-/** With an audit row for each check-in by staff. A check-in by the person is its own record. */
+/** With an audit row for each check-in by staff or scan. A check-in by the person is its own record. */
 const insertManyIn = forEachGroup(group =>
   statement(
     `check-in-of-${group}-by-staff`,
@@ -167,17 +197,18 @@ const insertManyIn = forEachGroup(group =>
             .insertInto('check_ins')
             .columns(COLUMNS)
             .expression(
-              cte
-                .selectFrom(
+              lockExpected(db, group, p)
+                .innerJoin(
                   sql<Pick<CheckIns, 'user_id' | 'method'> & { leg: string }>`
-                    unnest(${p.userIds}, ${p.legs}, ${p.methods})`.as<'x'>(sql`x (user_id, leg, method)`),
+                    unnest(${p.userIds}, ${p.legs}, ${p.methods})`.as<'w'>(sql`w (user_id, leg, method)`),
+                  'w.user_id',
+                  'x.user_id',
                 )
-                .where(({ ref }) => isExpected(group, p.itemId, ref('x.user_id')))
-                .select([p.itemId.as('item_id'), 'x.user_id', 'x.leg', 'x.method'])
+                .select([p.itemId.as('item_id'), 'x.user_id', 'w.leg', 'w.method'])
                 .select([p.at.as('at'), p.now.as('now'), p.callerId.as('by_user_id')])
                 .select(p.clientKey.as('client_key'))
                 .orderBy('x.user_id')
-                .orderBy('x.leg'),
+                .orderBy('w.leg'),
             )
             .onConflict(conflict => conflict.doNothing())
             .returning(['user_id', 'leg', 'method']),
@@ -189,11 +220,11 @@ const insertManyIn = forEachGroup(group =>
             .expression(
               cte
                 .selectFrom('written')
-                .where('method', '=', 'staff')
-                .select([
+                .where('method', '<>', 'self')
+                .select(({ ref }) => [
                   p.now.as('at'),
                   p.callerId.as('actor_id'),
-                  sql.lit('check-in-by-staff').as('action'),
+                  sql<string>`'check-in-by-' || ${ref('method')}`.as('action'),
                 ])
                 .select([
                   p.eventId.as('event_id'),

@@ -15,6 +15,8 @@ export interface CheckInOutcome {
   leg: Leg
   at: Date | null
   alreadyCheckedIn: boolean
+  /** an earlier attempt with this client key made the check-in */
+  hasSameKey?: boolean
 }
 
 const readCounts = statementByKeys('check-in-counts', (db, ids) =>
@@ -37,7 +39,7 @@ const readCounts = statementByKeys('check-in-counts', (db, ids) =>
 
 type Counts = Awaited<ReturnType<typeof readCounts>>[number]
 
-const findCounts = gather<number, Counts, HasDatabase>(
+export const findCounts = gather<number, Counts, HasDatabase>(
   async (ctx, ids) => new Map((await readCounts(ctx, ids)).map(row => [row.id, row])),
 )
 

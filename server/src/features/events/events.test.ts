@@ -48,6 +48,23 @@ const names = async (as: GivenPerson, query = '') =>
 const read = (as: GivenPerson, id: number | string, query = 'populate=assigned_users') =>
   call('GET', `/events/${id}?${query}`, { as })
 
+test('The page that opens the app is the same for many at once as any other page for one', async () => {
+  const everybody = [asha, ravi, meera, admin]
+  const page = (size: number) => `populate=coverImage&sort=startDate:desc&pagination[pageSize]=${size}`
+  const atOnce = await Promise.all(everybody.map(person => list(person, page(100))))
+  for (const [index, person] of everybody.entries())
+    expect(atOnce[index].data).toEqual((await list(person, page(99))).data)
+})
+
+test('An event is the same by its id, for many at once, as by its documentId for one', async () => {
+  const everybody = [asha, ravi, meera, admin]
+  for (const event of Object.values(events)) {
+    const atOnce = await Promise.all(everybody.map(person => read(person, event.id)))
+    for (const [index, person] of everybody.entries())
+      expect(atOnce[index]!.body).toEqual((await read(person, event.documentId)).body)
+  }
+})
+
 describe('A person who is in no event', () => {
   test('sees active events that are not over, latest start first', async () => {
     expect(await names(ravi)).toEqual(['Closed Off-site', 'Monsoon Off-site'])

@@ -14,9 +14,9 @@ export async function events(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.listEvents, { reply: eventsReply }, ({ query }, me, ctx) =>
     views.events(ctx, me, query),
   )
-  mount(mounting, endpoints.readEvent, { reply: oneEventReply }, async ({ params, query }, me, ctx) => ({
-    data: await views.event(ctx, me, idOf(params), query),
-  }))
+  mount(mounting, endpoints.readEvent, { reply: oneEventReply }, ({ params, query }, me, ctx) =>
+    views.taggedEvent(ctx, me, idOf(params), query),
+  )
   mount(mounting, endpoints.listOrganisers, { reply: organisersReply }, ({ params }, me, ctx) =>
     organisers(ctx, me, idOf(params)),
   )

@@ -1,18 +1,21 @@
 import { normalizedEmail } from '@muster/domain/accounts/rules.ts'
 import { whyCannotJoinEvent } from '@muster/domain/events/rules.ts'
-import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
+import type { EventReply, EventsReply, OneEventReply } from '@muster/domain/events/schema.ts'
 import { MAX_PAGE_SIZE } from '@muster/domain/shared/limits.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { statement, statementInForms } from '#db/statement.ts'
+import { rollCallOf } from '#features/roll-calls/read-own-roll-call.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
+import { Tagged } from '#http/conditional.ts'
 import { formOf, type ListForm, orderOf } from '#http/list-form.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
 import { Refused } from '#refused.ts'
-import { findEventFacts } from './read-event-facts.ts'
+import { eventFacts, type FoundFacts } from './read-event-facts.ts'
 import { memberNames } from './read-member-names.ts'
+import { ownEvent, ownEvents } from './read-own-events.ts'
 import {
   CALLER,
   EVENT_COLUMNS,
@@ -82,29 +85,50 @@ export async function events(ctx: Context, me: Caller, query: Query): Promise<Ev
   const values = { ...callerValues(ctx, me), ...filterValues }
   const { filter, sort } = form
   const rowsForm = { filter, sort, populate: [], parts: partsIn(populate) }
-  const rows = await readEvents(ctx, rowsForm, { ...values, limit, offset })
+  const rows: readonly OwnColumns[] =
+    (await ownEvents(ctx, me, query)) ?? (await readEvents(ctx, rowsForm, { ...values, limit, offset }))
   const count = async () => (await readTotal(ctx, { filter }, values))[0]?.total ?? 0
-  const data = await Promise.all(
-    rows.map(row => toEventReply(ctx, me, row, { populate, people: FIRST_PAGE })),
-  )
+  const found = await Promise.all(rows.map(row => withFacts(ctx, me, row)))
+  const asked = { populate, people: FIRST_PAGE }
+  const data = found.flatMap(one => (one ? [toEventReply(ctx, me, one, asked)] : []))
   return {
-    data: data.filter(event => event !== null),
+    data: await Promise.all(data),
     meta: { pagination: await paginationOf(query, rows.length, count) },
   }
 }
 
-export async function event(
+type AskedOfOne = Pick<Query, 'populate'> & Partial<Pick<Query, 'limit' | 'offset'>>
+
+async function findOne(ctx: Context, me: Caller, id: AnyId, { populate, ...people }: AskedOfOne) {
+  const form = { parts: partsIn(populate), by: 'id' in id ? 'id' : 'documentId' } as const
+  const asked = { populate, people: { ...FIRST_PAGE, ...people } }
+  const caller = callerValues(ctx, me, asked.people)
+  const [row]: readonly OwnColumns[] =
+    (await ownEvent(ctx, me, id, populate)) ??
+    (await readEvent(ctx, form, { id: null, documentId: null, ...id, ...caller }))
+  const found = row && (await withFacts(ctx, me, row))
+  if (!found) throw new Refused('not_found')
+  return { found, asked }
+}
+
+export async function event(ctx: Context, me: Caller, id: AnyId, query: AskedOfOne): Promise<EventReply> {
+  const { found, asked } = await findOne(ctx, me, id, query)
+  return toEventReply(ctx, me, found, asked)
+}
+
+/** The version of the members stands for their names. */
+export async function taggedEvent(
   ctx: Context,
   me: Caller,
   id: AnyId,
-  { populate, ...people }: Pick<Query, 'populate'> & Partial<Pick<Query, 'limit' | 'offset'>>,
-): Promise<EventReply> {
-  const form = { parts: partsIn(populate), by: 'id' in id ? 'id' : 'documentId' } as const
-  const caller = callerValues(ctx, me, { ...FIRST_PAGE, ...people })
-  const [row] = await readEvent(ctx, form, { id: null, documentId: null, ...id, ...caller })
-  const found = row && (await toEventReply(ctx, me, row, { populate, people: { ...FIRST_PAGE, ...people } }))
-  if (!found) throw new Refused('not_found')
-  return found
+  query: AskedOfOne,
+): Promise<Tagged<OneEventReply>> {
+  const { found, asked } = await findOne(ctx, me, id, query)
+  const { row, facts, join, rollCall } = found
+  const { email, confirmed } = me.user
+  return new Tagged([{ ...row }, { ...facts }, { ...join }, rollCall, email, confirmed], async () => ({
+    data: await toEventReply(ctx, me, found, asked),
+  }))
 }
 
 type People = EventReply['assigned_users']
@@ -113,6 +137,8 @@ type OwnColumns = Pick<
   'id' | 'isJoined' | 'hasPreferences' | 'requestsToAnswer' | Exclude<EventPart, 'assigned_users'>
 > & {
   isInvited: boolean
+  /** of what all see */
+  version: number
   /** only for Admins */
   assigned_users?: NonNullable<People> | null
   membersVersion?: number
@@ -122,24 +148,38 @@ interface Asked {
   people: Pick<Query, 'limit' | 'offset'>
 }
 
+interface Found extends Omit<FoundFacts, 'runningRollCall'> {
+  row: OwnColumns
+  rollCall: EventReply['rollCall']
+}
+
 /** `null` for an event that was deleted since its row was found. */
+async function withFacts(ctx: Context, me: Caller, row: OwnColumns): Promise<Found | null> {
+  const { found } = await eventFacts(ctx, row)
+  if (!found) return null
+  const { runningRollCall: running, ...facts } = found
+  const isStaff = isAdminCaller(me) || found.coordinatorIds.has(me.user.id)
+  const rollCall = running && (await rollCallOf(ctx, running, { userId: me.user.id, isStaff }))
+  return { row, ...facts, rollCall }
+}
+
 async function toEventReply(
   ctx: Context,
   me: Caller,
-  row: OwnColumns,
+  { row, facts: shared, join, coordinatorIds, rollCall }: Found,
   asked: Asked,
-): Promise<EventReply | null> {
-  const { isInvited, assigned_users: withContacts, membersVersion, ...own } = row
-  const found = await findEventFacts(ctx, own.id)
-  if (!found) return null
-  const joinRefusal = own.isJoined ? null : whyCannotJoinEvent({ ...found.join, isInvited }, me.user)
-  const { coverImage, ...facts } = found.facts
+): Promise<EventReply> {
+  const { isInvited, version: _, assigned_users: withContacts, membersVersion, ...own } = row
+  const joinRefusal = own.isJoined ? null : whyCannotJoinEvent({ ...join, isInvited }, me.user)
+  const { coverImage, ...facts } = shared
   const people =
     membersVersion === undefined ? undefined : (withContacts ?? (await membersFor(ctx, me, row, asked)))
   return {
     ...facts,
     ...own,
+    isCoordinator: coordinatorIds.has(me.user.id),
     joinRefusal,
+    rollCall,
     ...(people && { assigned_users: people }),
     ...(asked.populate.has('coverImage') ? { coverImage } : {}),
   }
@@ -153,7 +193,7 @@ async function membersFor(
   { people: { limit, offset } }: Asked,
 ): Promise<NonNullable<People>> {
   if (!isJoined) return []
-  const names = await memberNames(ctx, { eventId: id, version: membersVersion })
+  const names = await memberNames(ctx, { id, version: membersVersion })
   const readable = me.user.confirmed ? names : names.filter(person => person.id === me.user.id)
   return readable.slice(offset, offset + limit)
 }

@@ -49,6 +49,10 @@ export const visibleEvents = (db: Builder, { callerId, isAdmin, now }: CallerPar
 
 type VisibleEvents = ReturnType<typeof visibleEvents>
 
+/** What all see of an event changes with these (`eventFacts`): an event and its co-ordinators, how many members it has. */
+/** Reminders add up the same versions. */
+const PARTS_OF_FACTS = ['items', 'members', 'car-pools'] as const
+
 export const withOwnColumns = (
   events: VisibleEvents,
   caller: CallerParameters,
@@ -77,6 +81,7 @@ export const withOwnColumns = (
         .$castTo<boolean>()
         .as('isInvited'),
       requestsTo(caller.callerId, eb.ref('e.id')).as('requestsToAnswer'),
+      versionOf(eb.ref('e.id'), ...PARTS_OF_FACTS).as('version'),
     ])
     .$if(parts.includes('checked_in_users'), query =>
       query.select(eb => checkedInSelf(eb.ref('e.id'), caller).as('checked_in_users')),

@@ -1,6 +1,6 @@
 import type { Leg } from '@muster/domain/check-ins/facts.ts'
-import type { Person, ReachablePerson } from '@muster/domain/itinerary/schema.ts'
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { ReachablePerson } from '@muster/domain/itinerary/schema.ts'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.generated.ts'
 import { displayName } from '#features/accounts/display-name-sql.ts'
@@ -12,6 +12,10 @@ type TextOf<Time> = Time extends null ? null : string
 /** An instant as on the wire: ISO 8601 in UTC with milliseconds. */
 export const isoTime = <Time extends Date | null>(at: Expression<Time>) =>
   sql<TextOf<Time>>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** By leg. */
+export const departedTimes = (first: Expression<Date | null>, second: Expression<Date | null>) =>
+  jsonBuildObject({ first: isoTime(first), second: isoTime(second) })
 
 /** Reads sums that triggers keep, so that ten thousand people cost as much as ten. */
 export const checkedInCount = (itemId: Expression<number>, leg: Leg) =>
@@ -28,12 +32,6 @@ export const assignedCount = (itemId: Expression<number>) =>
     .select(({ fn }) => sql<number>`coalesce(${fn.sum('n.assigned')}, 0)::int`.as('assigned'))
     .$asScalar()
     .$notNull()
-
-const checkInsOf = (itemId: Expression<number>, leg: Leg) =>
-  selectFrom('check_ins as c')
-    .where('c.item_id', '=', itemId)
-    .where('c.leg', '=', leg)
-    .where('c.annulled_at', 'is', null)
 
 const u = expressionBuilder<{ u: DB['users'] }, 'u'>()
 const [id, email, contact] = [u.ref('u.id'), u.ref('u.email'), u.ref('u.contact')]
@@ -67,27 +65,6 @@ export const phoneCard = (userId: Expression<number>) =>
 
 export const coordinatorCard = (userId: Expression<number | null>) =>
   userById(userId).select(jsonBuildObject({ ...person, email, contact }).as('card'))
-
-const peopleWith = <P>(card: Expression<unknown>) =>
-  sql<P[]>`coalesce(json_agg(${card} order by ${u.ref('u.name')}, ${id}), '[]')`
-const people = peopleWith<Person>(jsonBuildObject(person))
-
-/** `isStaff` reads contact details, too (R13). */
-export const assignedPeople = (itemId: Expression<number>, isStaff: Expression<SqlBool>) =>
-  selectFrom('assignments as a')
-    .innerJoin('users as u', 'u.id', 'a.user_id')
-    .where('a.item_id', '=', itemId)
-    .select(
-      peopleWith<ReachablePerson>(
-        sql`case when ${isStaff} then ${jsonBuildObject({ ...person, email, contact })} else ${jsonBuildObject(person)} end`,
-      ).as('people'),
-    )
-
-export const checkedInPeople = (itemId: Expression<number>, leg: Leg, userId?: Expression<number>) =>
-  checkInsOf(itemId, leg)
-    .innerJoin('users as u', 'u.id', 'c.user_id')
-    .$if(userId !== undefined, query => query.where('c.user_id', '=', userId as Expression<number>))
-    .select(people.as('people'))
 
 /** Every query calls the row of an item's own table `d`. */
 const detailsOf = <Table extends keyof DB>() => expressionBuilder<{ d: DB[Table] }, 'd'>()

@@ -1,8 +1,7 @@
 import type { ItineraryItem, MyItinerary } from '@muster/domain/itinerary/schema.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '#app.ts'
-import { withDatabase } from '#db/access.ts'
+import { listingStatements } from '#test/asked-statements.ts'
 import type { GivenPerson } from '#test/given.ts'
 import type { GivenItem } from '#test/given-items.ts'
 import { expectRefusal } from '#test/refusal.ts'
@@ -223,50 +222,53 @@ describe('A person who is not a member', () => {
 
 describe('A read of the day', () => {
   let app: FastifyInstance
-  const asked: string[] = []
-
+  let asked: string[]
   beforeAll(async () => {
-    const { pool } = server.ctx
-    const counting = Object.create(pool, {
-      query: {
-        value: (query: { text: string; name?: string }, values?: unknown[]) => {
-          asked.push(query.name ?? query.text)
-          return pool.query(query, values)
-        },
-      },
-    })
-    app = await buildApp({
-      ...server.ctx,
-      ...withDatabase({
-        pool: counting,
-        // queries through Kysely count as well
-        get db() {
-          asked.push('db')
-          return server.ctx.db
-        },
-      }),
-    })
+    ;({ app, asked } = await listingStatements(server.ctx))
   })
   afterAll(() => app.close())
 
-  test('is two named statements besides the session’s; what all share is read once', async () => {
-    const headers = { authorization: `Bearer ${people.asha.token}` }
-    await app.inject({ url: `/api/events/${event.id}/my-itinerary`, headers })
-    for (const [path, name] of [
-      [`/events/${event.id}/my-itinerary`, 'my-itinerary'],
-      [`/events/${event.documentId}/my-itinerary`, 'my-itinerary-by-document-id'],
-    ] as const) {
-      asked.length = 0
-      expect((await app.inject({ url: `/api${path}`, headers })).statusCode).toBe(200)
-      expect(asked).toEqual(['read-sessions', name, 'session-counts'])
-    }
+  /** What people ask who read the same at the same moment. */
+  async function askedBy(readers: readonly GivenPerson[], url: string): Promise<string[]> {
+    asked.length = 0
+    const replies = await Promise.all(
+      readers.map(({ token }) =>
+        app.inject({ url: `/api${url}`, headers: { authorization: `Bearer ${token}` } }),
+      ),
+    )
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(readers.map(() => 200))
+    return asked
+  }
+
+  test('is few named statements, and what all share is read once', async () => {
+    const both = [`/events/${event.id}/my-itinerary`, `/events/${event.documentId}/my-itinerary`] as const
+    await askedBy([people.asha], both[0])
+    const statements = ['own-places', 'event-now', 'item-numbers', 'own-car-pools']
+    expect(await askedBy([people.asha], both[0])).toEqual(['read-sessions', ...statements])
+    expect(await askedBy([people.asha], both[1])).toEqual([
+      'read-sessions',
+      'event-by-document-id',
+      ...statements,
+    ])
   })
 
-  test('of the agenda is one statement besides the session’s, too', async () => {
-    asked.length = 0
+  test('of many people at the same moment shares its statements', async () => {
+    const url = `/events/${event.id}/my-itinerary`
+    const crowd = Array.from({ length: 20 }, (_, at) => (at % 2 ? people.asha : people.ravi))
+    const ofOne = (await askedBy([people.asha], url)).length
+    expect((await askedBy(crowd, url)).length).toBeLessThan(crowd.length * ofOne * 0.5)
+  })
+
+  test('of the agenda is few named statements, too', async () => {
+    const url = `/sub-events?filters[event][id][$eq]=${event.id}&populate=cover,checked_in_users&sort=startDate`
     const headers = { authorization: `Bearer ${people.asha.token}` }
-    const url = `/api/sub-events?filters[event][id][$eq]=${event.id}&populate=cover,checked_in_users&sort=startDate`
-    expect((await app.inject({ url, headers })).json().data).toHaveLength(2)
-    expect(asked).toHaveLength(2)
+    expect((await app.inject({ url: `/api${url}`, headers })).json().data).toHaveLength(2)
+    expect(await askedBy([people.asha], url)).toEqual([
+      'read-sessions',
+      'own-places',
+      'event-now',
+      'item-numbers',
+      'own-check-ins',
+    ])
   })
 })

@@ -50,7 +50,7 @@ export async function itinerary(mounting: Mounting): Promise<void> {
       data: await hotelRooms.read(ctx, me, idOf(params), query.populate),
     }),
   )
-  mount(mounting, endpoints.readMyItinerary, { reply: myItineraryReply }, async ({ params }, me, ctx) => ({
-    data: await myItinerary(ctx, me, idOf(params)),
-  }))
+  mount(mounting, endpoints.readMyItinerary, { reply: myItineraryReply }, ({ params }, me, ctx) =>
+    myItinerary(ctx, me, idOf(params)),
+  )
 }

@@ -1,171 +1,98 @@
 import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import { hasSecondLeg } from '@muster/domain/check-ins/rules.ts'
-import type { Coordinator, ItineraryItem, MyItinerary } from '@muster/domain/itinerary/schema.ts'
+import type { ItineraryItem, MyItineraryReply } from '@muster/domain/itinerary/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
-import { type Expression, expressionBuilder, sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Context } from '#context.ts'
-import type { HasDatabase } from '#db/access.ts'
-import { versionOf } from '#db/by-version.ts'
-import { gather } from '#db/gather.ts'
-import type { DB } from '#db/schema.generated.ts'
-import { type HasId, statement, statementById } from '#db/statement.ts'
-import { memberCount } from '#features/events/member-count-sql.ts'
+import { type EventDepartures, eventDepartures } from '#features/departures/read-event-departures.ts'
+import { idOfEvent } from '#features/events/read-event-id.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
-import { isNamedInEvent } from '#http/role-in-event-sql.ts'
+import { Tagged } from '#http/conditional.ts'
 import { Refused } from '#refused.ts'
-import { assignedCount, carPoolFields, checkedInCount, coordinatorCard, isoTime } from './item-sql.ts'
-import { type EventItems, eventItems, type SharedItem } from './read-event-items.ts'
+import { withDeparture } from './own-departure.ts'
+import { type EventItems, eventSnapshot, type SharedItem } from './read-event-items.ts'
+import { findItemNumbers, type ItemNumbers } from './read-item-numbers.ts'
+import { findOwnCarPool, type OwnCarPool } from './read-own-car-pool.ts'
+import { findOwnPlaces, type OwnPlaces } from './read-own-places.ts'
 
-const { selectFrom } = expressionBuilder<DB>()
+type Card = Omit<ItineraryItem, 'totalCount' | 'first' | 'second' | 'movedFrom'>
+type DepartedAt = SharedItem['departedAt']
 
-interface Numbers {
-  id: number
-  total: number
-  first: number
-  second: number
-}
-
-const jsonList = <Entry>(entry: Expression<unknown>) => sql<Entry[]>`coalesce(json_agg(${entry}), '[]')`
-
-/** Flights, buses, rooms and the car pool, with their numbers. Sessions are the same for every member. */
-const assignedItems = (
-  eventId: Expression<number>,
-  callerId: Expression<number>,
-  hasCarPools: Expression<boolean>,
-) =>
-  selectFrom('assignments as a')
-    .where('a.user_id', '=', callerId)
-    .where('a.event_id', '=', eventId)
-    .where('a.kind', '<>', 'sub-event')
-    .where(({ eb, or }) => or([eb('a.kind', '<>', 'car-pool'), hasCarPools]))
-    .select(({ ref }) => {
-      const id = ref('a.item_id')
-      return jsonList<Numbers>(
-        jsonBuildObject({
-          id,
-          total: assignedCount(id),
-          first: checkedInCount(id, 'first'),
-          second: checkedInCount(id, 'second'),
-        }),
-      ).as('assigned')
-    })
-    .$asScalar()
-    .$notNull()
-
-type OwnCheckIn = [itemId: number, leg: Leg, at: string]
-
-const ownCheckIns = (callerId: Expression<number>) =>
-  selectFrom('check_ins as c')
-    .where('c.user_id', '=', callerId)
-    .where('c.annulled_at', 'is', null)
-    .select(({ ref }) =>
-      jsonList<OwnCheckIn>(
-        sql`json_build_array(${ref('c.item_id')}, ${ref('c.leg')}, ${isoTime(ref('c.at'))})`,
-      ).as('checkIns'),
-    )
-    .$asScalar()
-    .$notNull()
-
-type CarPoolItem = Pick<ItineraryItem, 'id' | 'documentId' | 'kind' | 'coordinator' | 'carPool'>
-
-const ownCarPool = (eventId: Expression<number>, callerId: Expression<number>) =>
-  selectFrom('assignments as a')
-    .innerJoin('items as i', 'i.id', 'a.item_id')
-    .innerJoin('car_pools as d', 'd.item_id', 'a.item_id')
-    .where('a.user_id', '=', callerId)
-    .where('a.event_id', '=', eventId)
-    .where('a.kind', '=', 'car-pool')
-    .select(({ ref }) =>
-      jsonBuildObject({
-        id: ref('i.id'),
-        documentId: ref('i.document_id'),
-        kind: ref('i.kind'),
-        coordinator: sql<Coordinator | null>`(${coordinatorCard(ref('i.coordinator_id'))})`,
-        carPool: jsonBuildObject(carPoolFields),
-      })
-        .$castTo<CarPoolItem>()
-        .as('carPool'),
-    )
-
-/** What is the caller's own, and the version of what is the same for all. */
-const readOwn = statementById(
-  'my-itinerary',
-  { callerId: 'int', isAdmin: 'boolean' },
-  (db, p, hasId: HasId) =>
-    db
-      .selectFrom('events as e')
-      .leftJoin('event_members as m', join =>
-        join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', p.callerId),
-      )
-      .where(({ ref }) => hasId({ id: ref('e.id'), documentId: ref('e.document_id') }))
-      .where(({ eb, or, ref }) => {
-        const event = { id: ref('e.id'), emergencyCoordinatorId: ref('e.emergency_coordinator_id') }
-        return or([p.isAdmin, eb('m.user_id', 'is not', null), isNamedInEvent(event, p.callerId)])
-      })
-      .select(({ eb, ref }) => [
-        'e.id as eventId',
-        eb('m.user_id', 'is not', null).$castTo<boolean>().as('isMember'),
-        versionOf(ref('e.id'), 'items').as('version'),
-        memberCount(ref('e.id')).as('members'),
-        assignedItems(ref('e.id'), p.callerId, ref('e.is_car_pool_enabled')).as('assigned'),
-        ownCheckIns(p.callerId).as('checkIns'),
-        ownCarPool(ref('e.id'), p.callerId).as('carPool'),
-      ]),
-)
-
-const readSessionCounts = statement('session-counts', { eventId: 'int' }, (db, { eventId }) =>
-  db
-    .selectFrom('items as i')
-    .where('i.event_id', '=', eventId)
-    .where('i.kind', '=', 'sub-event')
-    .select(({ ref }) => ['i.id', checkedInCount(ref('i.id'), 'first').as('checkedIn')]),
-)
-
-type SessionCounts = ReadonlyMap<number, number>
-
-/** A check-in changes these numbers and nothing else that is shared, so they are read for all who ask at the same moment. */
-const findSessionCounts = gather<number, SessionCounts, HasDatabase>(async (ctx, eventIds) => {
-  const counts = eventIds.map(async eventId => {
-    const rows = await readSessionCounts(ctx, { eventId })
-    return [eventId, new Map(rows.map(({ id, checkedIn }) => [id, checkedIn]))] as const
-  })
-  return new Map(await Promise.all(counts))
-})
-
-type Own = Awaited<ReturnType<typeof readOwn>>[number]
-
-export async function myItinerary(ctx: Context, me: Caller, id: AnyId): Promise<MyItinerary> {
-  const [own] = await readOwn(ctx, id, { callerId: me.user.id, isAdmin: isAdminCaller(me) })
-  if (!own) throw new Refused('not_found')
-  const [shared, counts] = await Promise.all([
-    eventItems(ctx, own),
-    own.isMember ? findSessionCounts(ctx, own.eventId) : undefined,
+export async function myItinerary(ctx: Context, me: Caller, event: AnyId): Promise<Tagged<MyItineraryReply>> {
+  const eventId = await idOfEvent(ctx, event)
+  const [own, snapshot] = await Promise.all([
+    findOwnPlaces(ctx, { userId: me.user.id, eventId }),
+    eventSnapshot(ctx, eventId),
   ])
-  return { items: itemsOf(own, shared, counts), emergencyCoordinator: shared.emergencyCoordinator }
+  if (!own || !snapshot || !(own.isMember || own.isNamed || isAdminCaller(me))) throw new Refused('not_found')
+  const { now, items: shared } = snapshot
+  const sessionIds = own.isMember ? shared.sessionIds : []
+  const ids = [...own.itemIds, ...sessionIds]
+  const [numbers, carPool, departures] = await Promise.all([
+    findItemNumbers(ctx, ids),
+    carPoolOf(ctx, own, shared),
+    eventDepartures(ctx, { id: eventId, version: now.items }),
+  ])
+  const counts = ids.map(id => [numbers.get(id)?.first, numbers.get(id)?.second])
+  return new Tagged([own, now.items, now.members, counts, carPool && { ...carPool }], () => {
+    const items = itemsOf({ own, shared, sessionIds, members: now.members, numbers, carPool, departures })
+    return { data: { items, emergencyCoordinator: shared.emergencyCoordinator } }
+  })
 }
 
-function itemsOf(own: Own, shared: EventItems, counts: SessionCounts = new Map()): ItineraryItem[] {
-  const times = new Map(own.checkIns.map(([itemId, leg, at]) => [`${itemId} ${leg}`, at]))
-  const timeOf = (itemId: number, leg: Leg) => times.get(`${itemId} ${leg}`) ?? null
-  const withNumbers = (item: SharedItem | CarPoolItem, { total, first, second }: Numbers): ItineraryItem => ({
-    ...item,
-    totalCount: total,
-    first: { checkedInCount: first, checkedInAt: timeOf(item.id, 'first') },
-    second: hasSecondLeg(item.kind)
-      ? { checkedInCount: second, checkedInAt: timeOf(item.id, 'second') }
-      : null,
-  })
-  const assigned = own.assigned.flatMap(numbers => {
-    const item = own.carPool?.id === numbers.id ? own.carPool : shared.byId.get(numbers.id)
-    return item ? [withNumbers(item, numbers)] : []
-  })
-  const sessions = own.isMember
-    ? shared.sessionIds.flatMap(id => {
-        const item = shared.byId.get(id)
-        const numbers = { id, total: own.members, first: counts.get(id) ?? 0, second: 0 }
-        return item ? [withNumbers(item, numbers)] : []
-      })
-    : []
-  return [...assigned, ...sessions].toSorted((one, other) => one.id - other.id)
+interface Read {
+  own: OwnPlaces
+  shared: EventItems
+  sessionIds: readonly number[]
+  members: number
+  numbers: ReadonlyMap<number, ItemNumbers>
+  carPool: OwnCarPool | undefined
+  departures: EventDepartures
 }
+
+function itemsOf({ own, shared, sessionIds, members, numbers, carPool, departures }: Read): ItineraryItem[] {
+  const timeOf = timesIn(own)
+  const withNumbers = (card: Card, total: number): ItineraryItem =>
+    toItineraryItem(card, { total, numbers: numbers.get(card.id), timeOf })
+  const onTheWay = (card: Card, total: number, departedAt: DepartedAt) =>
+    withDeparture(withNumbers(card, total), { departedAt, departures, userId: own.userId, shared })
+  const places = own.itemIds.flatMap(id => shared.byId.get(id) ?? []).filter(isTravel)
+  const sessions = sessionIds.flatMap(id => shared.byId.get(id) ?? [])
+  const items = [
+    ...places.map(({ card, assigned, departedAt }) => onTheWay(card, assigned, departedAt)),
+    ...sessions.map(({ card }) => withNumbers(card, members)),
+    ...(carPool ? [onTheWay(carPool.card, carPool.assigned, carPool.departedAt)] : []),
+  ]
+  return items.sort((one, other) => one.id - other.id)
+}
+
+/** Sessions are the same for every member. */
+const isTravel = ({ card }: SharedItem) => card.kind !== 'sub-event'
+
+async function carPoolOf(ctx: Context, { itemIds, hasCarPools }: OwnPlaces, { byId }: EventItems) {
+  if (!hasCarPools) return
+  const others = itemIds.filter(id => !byId.has(id))
+  const found = await Promise.all(others.map(id => findOwnCarPool(ctx, id)))
+  return found.find(carPool => carPool !== undefined)
+}
+
+type TimeOf = (itemId: number, leg: Leg) => string | null
+
+function timesIn({ checkIns }: OwnPlaces): TimeOf {
+  const times = new Map(checkIns.map(([itemId, leg, at]) => [`${itemId} ${leg}`, at]))
+  return (itemId, leg) => times.get(`${itemId} ${leg}`) ?? null
+}
+
+interface Counted {
+  total: number
+  numbers: ItemNumbers | undefined
+  timeOf: TimeOf
+}
+
+const toItineraryItem = (card: Card, { total, numbers, timeOf }: Counted): ItineraryItem => ({
+  ...card,
+  totalCount: total,
+  first: { checkedInCount: numbers?.first ?? 0, checkedInAt: timeOf(card.id, 'first') },
+  second: hasSecondLeg(card.kind)
+    ? { checkedInCount: numbers?.second ?? 0, checkedInAt: timeOf(card.id, 'second') }
+    : null,
+})

@@ -1,54 +1,45 @@
-import type { CoverImage } from '@muster/domain/events/schema.ts'
+import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import type {
   BusReply,
   FlightReply,
   HotelRoomReply,
+  Person,
+  ReachablePerson,
   SubEventReply,
-  SubEventsReply,
 } from '@muster/domain/itinerary/schema.ts'
-import type { AnyId } from '@muster/domain/shared/text.ts'
 import { type Expression, expressionBuilder, sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Context } from '#context.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type StoredCover, toCoverImage } from '#features/events/cover-reply.ts'
-import { storedCover } from '#features/events/cover-sql.ts'
-import { memberCount } from '#features/events/member-count-sql.ts'
-import type { Caller } from '#http/caller.ts'
+import { displayNameOf, isAdminCaller } from '#http/caller.ts'
 import type { Filterables } from '#http/list-form.ts'
-import type { Query } from '#http/query.ts'
-import {
-  assignedCount,
-  assignedPeople,
-  busFields,
-  checkedInPeople,
-  coordinatorCard,
-  flightFields,
-  roomFields,
-  subEventFields,
-} from './item-sql.ts'
-import { item, itemViews } from './views-item-listing.ts'
+import { assignedPeople, checkedInPeople, findOwnCheckIns, heldCheckIns } from './read-item-people.ts'
+import { type Asked, item, itemViews } from './views-item-listing.ts'
 
 const { selectFrom } = expressionBuilder<DB>()
-const [itemId, eventId] = [item.ref('i.id'), item.ref('i.event_id')]
+const itemId = item.ref('i.id')
 
-const event = selectFrom('events as e')
-  .where('e.id', '=', eventId)
-  .select(e =>
-    jsonBuildObject({ id: e.ref('e.id'), documentId: e.ref('e.document_id'), name: e.ref('e.name') }).as(
-      'event',
-    ),
-  )
+export const isStaff = ({ me, shared }: Asked) =>
+  isAdminCaller(me) || shared.card.coordinator?.id === me.user.id
 
-const travelParts = ({ id, isAdmin }: { id: Expression<number>; isAdmin: boolean }) => ({
-  event,
-  co_ordinator: coordinatorCard(item.ref('i.coordinator_id')),
-  assigned_users: assignedPeople(itemId, isAdmin ? sql.lit(true) : item('i.coordinator_id', '=', id)),
-  checked_in_users: checkedInPeople(itemId, 'first'),
-})
+async function checkedIn({ ctx, shared, now, numbers }: Asked, leg: Leg): Promise<readonly Person[]> {
+  if (!numbers) return []
+  return checkedInPeople(ctx, now, { id: shared.card.id, version: numbers.version, leg })
+}
+
+async function assigned(asked: Asked): Promise<readonly ReachablePerson[]> {
+  const { ctx, shared, now } = asked
+  const people = await assignedPeople(ctx, now, shared.card.id)
+  return isStaff(asked) ? people.reachable : people.names
+}
+
+const travelParts = {
+  event: ({ event }: Asked) => event,
+  co_ordinator: ({ shared }: Asked) => shared.card.coordinator,
+  assigned_users: assigned,
+  checked_in_users: (asked: Asked) => checkedIn(asked, 'first'),
+}
 
 const travel = {
-  totalCount: assignedCount(itemId),
+  totalCount: ({ shared }: Asked) => shared.assigned,
   isVisible: (callerId: Expression<number>) =>
     item(
       'i.id',
@@ -98,8 +89,9 @@ const SUB_EVENT = columns({
 
 export const flights = itemViews<FlightReply>({
   ...travel,
+  kind: 'flight',
   table: 'flights',
-  fields: flightFields,
+  isByTime: true,
   filters: { ...travelFilters, ...FLIGHT },
   sorts: FLIGHT,
   defaultSort: 'departure',
@@ -107,8 +99,9 @@ export const flights = itemViews<FlightReply>({
 
 export const buses = itemViews<BusReply>({
   ...travel,
+  kind: 'bus',
   table: 'buses',
-  fields: busFields,
+  isByTime: true,
   filters: { ...travelFilters, ...BUS },
   sorts: BUS,
   defaultSort: 'time',
@@ -116,21 +109,21 @@ export const buses = itemViews<BusReply>({
 
 export const hotelRooms = itemViews<HotelRoomReply>({
   ...travel,
+  kind: 'hotel-room',
   table: 'hotel_rooms',
-  fields: roomFields,
-  parts: caller => ({ ...travelParts(caller), checked_out_users: checkedInPeople(itemId, 'second') }),
+  isByTime: false,
+  parts: { ...travelParts, checked_out_users: asked => checkedIn(asked, 'second') },
   filters: { ...travelFilters, ...ROOM },
   sorts: ROOM,
   defaultSort: 'roomNumber',
 })
 
-type SubEventRow = Omit<SubEventReply, 'cover'> & { cover?: StoredCover | null }
-
-const subEventItems = itemViews<SubEventRow>({
+export const subEvents = itemViews<SubEventReply>({
+  kind: 'sub-event',
   table: 'sub_events',
-  fields: subEventFields,
+  isByTime: true,
   // every member is expected (R10)
-  totalCount: memberCount(eventId),
+  totalCount: ({ now }) => now.members,
   isVisible: callerId =>
     item.or([
       item('i.coordinator_id', '=', callerId),
@@ -147,37 +140,20 @@ const subEventItems = itemViews<SubEventRow>({
           ),
       ),
     ]),
-  parts: ({ id, isAdmin }) => {
-    const everybody = checkedInPeople(itemId, 'first')
+  parts: {
+    event: ({ event }) => event,
+    cover: ({ shared }) => shared.cover,
     // a session has thousands of people: members learn how many checked in, not who
-    const asSeenByMembers = item
-      .case()
-      .when('i.coordinator_id', '=', id)
-      .then(everybody)
-      .else(checkedInPeople(itemId, 'first', id))
-      .end()
-    return {
-      event,
-      cover: storedCover(expressionBuilder<{ d: DB['sub_events'] }, 'd'>().ref('d.cover_image_id')),
-      checked_in_users: isAdmin ? everybody : asSeenByMembers,
-    }
+    checked_in_users: asked => (isStaff(asked) ? checkedIn(asked, 'first') : selfIfCheckedIn(asked)),
   },
   filters: SUB_EVENT,
   sorts: { ...SUB_EVENT, name: sql`lower(${sql.ref('d.name')})` },
   defaultSort: 'startDate',
 })
 
-function toSubEventReply({ cover, ...row }: SubEventRow): SubEventReply {
-  const populated: { cover?: CoverImage | null } = cover === undefined ? {} : { cover: toCoverImage(cover) }
-  return { ...row, ...populated }
-}
-
-export const subEvents = {
-  async read(ctx: Context, me: Caller, id: AnyId, populate: ReadonlySet<string>): Promise<SubEventReply> {
-    return toSubEventReply(await subEventItems.read(ctx, me, id, populate))
-  },
-  async list(ctx: Context, me: Caller, query: Query): Promise<SubEventsReply> {
-    const { data, meta } = await subEventItems.list(ctx, me, query)
-    return { data: data.map(toSubEventReply), meta }
-  },
+async function selfIfCheckedIn({ ctx, me, shared, numbers }: Asked): Promise<Person[]> {
+  const { id } = shared.card
+  const held = heldCheckIns(ctx, { id, version: numbers?.version ?? 0 })
+  const isIn = held ? held.first.has(me.user.id) : (await findOwnCheckIns(ctx, me.user.id))?.has(id)
+  return isIn ? [{ id: me.user.id, name: displayNameOf(me) }] : []
 }

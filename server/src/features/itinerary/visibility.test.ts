@@ -171,6 +171,26 @@ describe('The filter by assigned person', () => {
   })
 })
 
+test('Items of one event are the same whether they are found in memory or by a statement', async () => {
+  const { given, clock } = server
+  const { asha, ravi, meera, emergency, outsider, admin } = people
+  const later = new Date(clock.now.getTime() + 3_600_000)
+  const early = await given.bus(monsoon.id, { time: clock.now }, ravi.id)
+  const late = await given.bus(monsoon.id, { time: later }, meera.id)
+  for (const bus of [late, early]) await given.assign(bus, asha.id)
+  for (const me of [asha, ravi, meera, emergency, outsider, admin])
+    for (const type of TYPES)
+      for (const event of [monsoon.id, winter.id, 999_999])
+        for (const own of ['', `&filters[assigned_users][id][$eq]=${me.id}`]) {
+          if (own && type === 'sub-events') continue
+          const page = `pagination[pageSize]=2&populate=*&filters[event][id][$eq]=${event}${own}`
+          const inMemory = await list(me, type, page)
+          const byStatement = await list(me, type, `${page}&filters[documentId][$ne]=${'0'.repeat(24)}`)
+          expect(inMemory, `${type} of ${event} for ${me.id}${own}`).toEqual(byStatement)
+        }
+  for (const { id } of [early, late]) await server.ctx.db.deleteFrom('items').where('id', '=', id).execute()
+})
+
 describe('Who has checked in to a sub-event', () => {
   const namesSeenBy = async (as: GivenPerson) => {
     const path = `/sub-events/${shared['sub-events'].documentId}?populate=checked_in_users`

@@ -8,6 +8,7 @@ import {
   suggestionsReply,
   suggestPlacesBody,
 } from '@muster/domain/places/schema.ts'
+import { compressedOnce } from '#http/compression.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { FILE_REFUSALS } from '#http/open-api/describe.ts'
 import { Refused } from '#refused.ts'
@@ -60,7 +61,7 @@ export async function places(mounting: Mounting): Promise<void> {
   } as const
   mounting.app.get<{ Params: { name: string } }>(
     '/base-maps/:name',
-    { config: { plain } },
+    { config: { plain }, compress: compressedOnce() },
     async (request, reply) => {
       const { baseMap } = mounting.ctx
       if (request.params.name !== baseMap.name) throw new Refused('not_found')

@@ -49,9 +49,19 @@ export function createPreferences(
   if (user !== me.user.id) throw new Refused('forbidden')
   const save = async (tx: Tx) => {
     const eventId = await lockEventToSaveFor(ctx, tx, { me, event: eitherId(event), saved })
-    return store.upsertPreferences(tx, { eventId, userId: me.user.id, now: ctx.now() }, withOwnDetails(saved))
+    const of = { eventId, userId: me.user.id, now: ctx.now() }
+    return { eventId, id: await store.upsertPreferences(tx, of, withOwnDetails(saved)) }
   }
-  return ctx.inTransaction(save, { isIdempotent: true })
+  return savedAndNudged(ctx, save)
+}
+
+async function savedAndNudged(
+  ctx: Context,
+  save: (tx: Tx) => Promise<{ eventId: number; id: number }>,
+): Promise<number> {
+  const { eventId, id } = await ctx.inTransaction(save, { isIdempotent: true })
+  ctx.live.nudge(eventId, 'preferences')
+  return id
 }
 
 /** The ids, `user` and `event` may be sent, but not changed (R153). */
@@ -76,9 +86,9 @@ export function updatePreferences(
       if (named?.id !== eventId) throw new Refused('forbidden')
     }
     await store.updatePreferences(tx, own.id, withOwnDetails(saved), ctx.now())
-    return own.id
+    return { eventId, id: own.id }
   }
-  return ctx.inTransaction(save, { isIdempotent: true })
+  return savedAndNudged(ctx, save)
 }
 
 /** For accounts that are deleted. */

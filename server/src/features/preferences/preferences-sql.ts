@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.generated.ts'
 import type { Builder } from '#db/statement.ts'
-import { personCard, reachableCard } from '#features/itinerary/item-sql.ts'
+import { displayName } from '#features/accounts/display-name-sql.ts'
 import { type Filterables, filtersOf, type ListForm } from '#http/list-form.ts'
 
 interface Parameters {
@@ -93,10 +93,14 @@ export const withColumns = (
         .as('address'),
     ])
     .$if(populate.includes('user'), query =>
-      query.select(eb => (isAdmin ? reachableCard : personCard)(eb.ref('p.user_id')).as('user')),
+      query
+        .innerJoin('users as u', 'u.id', 'p.user_id')
+        .select(eb => [
+          'p.user_id as userId',
+          displayName(eb.ref('u.name'), eb.ref('u.username')).as('userName'),
+        ])
+        .$if(isAdmin, named => named.select(['u.email', 'u.contact'])),
     )
     .$if(populate.includes('event'), query =>
-      query.select(eb =>
-        jsonBuildObject({ id: eb.ref('e.id'), documentId: eb.ref('e.document_id') }).as('event'),
-      ),
+      query.select(['e.id as eventId', 'e.document_id as eventDocumentId']),
     )

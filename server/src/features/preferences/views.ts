@@ -3,24 +3,14 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { statementInForms } from '#db/statement.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
-import { formOf, type ListForm, orderOf } from '#http/list-form.ts'
+import { formOf, type ListForm } from '#http/list-form.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
 import { withId } from '#http/read-filters.ts'
 import { Refused } from '#refused.ts'
-import { PREFERENCES_COLUMNS, visiblePreferences, withColumns } from './preferences-sql.ts'
-
-const OLDEST_FIRST = { field: 'createdAt', isDescending: false }
-
-const readPreferences = statementInForms(
-  'preferences',
-  { callerId: 'int', limit: 'int', offset: 'int' },
-  (db, parameters, form: ListForm & { isAdmin: boolean }) =>
-    withColumns(visiblePreferences(db, parameters, form), parameters.callerId, form)
-      .orderBy(eb => orderOf(form, PREFERENCES_COLUMNS, { fallback: OLDEST_FIRST, last: eb.ref('p.id') }))
-      .limit(parameters.limit)
-      .offset(parameters.offset),
-)
+import { visiblePreferences } from './preferences-sql.ts'
+import { heldPreferences, populated } from './read-event-preferences.ts'
+import { readPreferences, toPreferencesReply } from './read-preferences.ts'
 
 const readTotal = statementInForms(
   'preferences-total',
@@ -29,12 +19,16 @@ const readTotal = statementInForms(
     visiblePreferences(db, parameters, form).select(eb => eb.fn.countAll<number>().as('total')),
 )
 
-type Row = Awaited<ReturnType<typeof readPreferences>>[number]
-
-const toPreferencesReply = ({ address, ...row }: Row): PreferencesReply => ({ ...row, ...address })
-
 export async function preferencesList(ctx: Context, me: Caller, query: Query): Promise<PreferencesListReply> {
   const { limit, offset } = query
+  const held = await heldPreferences(ctx, me, query)
+  if (held) {
+    const page = held.slice(offset, offset + limit).map(row => populated(row, query.populate))
+    return {
+      data: page,
+      meta: { pagination: await paginationOf(query, page.length, async () => held.length) },
+    }
+  }
   const isAdmin = isAdminCaller(me)
   const { form, values: filterValues } = formOf(query)
   const values = { callerId: me.user.id, ...filterValues }

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkInsTopic, LIVE_HEARTBEAT_MS } from '@muster/domain/shared/live.ts'
+import {
+  checkInsTopic,
+  LIVE_HEARTBEAT_MS,
+  NUDGED_PEOPLE_MAX,
+  readBoardLive,
+} from '@muster/domain/shared/live.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type { GivenPerson } from '#test/given.ts'
 import { openInstances } from '#test/instances.ts'
@@ -80,6 +85,36 @@ describe('A nudge', () => {
     const topics = Array.from({ length: 2_000 }, (_, index) => checkInsTopic(1_000_000 + index))
     for (const topic of topics) nudge(topic)
     await expect.poll(() => phone.nudges()).toEqual(topics)
+  })
+
+  test('for some people reaches their own streams of the event only, at any instance', async () => {
+    const ravi = await live.instances.given.person({ role: 'Admin' })
+    const other = await live.instances.given.event()
+    const [own, board, elsewhere] = [
+      await listen(live.asha),
+      await listenTo(live.there.base, live.offsite.id, ravi.token, readBoardLive),
+      await listen(ravi, live.there, other.id),
+    ]
+    const inboxOf = (...ids: number[]) => live.here.ctx.live.nudgePeople(live.offsite.id, ids)
+    inboxOf(live.asha.id)
+    await expect.poll(() => own.nudges()).toEqual(['inbox'])
+    inboxOf(ravi.id)
+    await expect.poll(() => board.nudges()).toEqual(['inbox'])
+    inboxOf(live.asha.id, ravi.id, live.asha.id)
+    for (const phone of [own, board]) await expect.poll(() => phone.nudges()).toEqual(['inbox', 'inbox'])
+    await settled(elsewhere, other.id)
+    expect(nudgesOf(elsewhere)).toEqual([])
+    board.leave()
+  })
+
+  test('for many people is one nudge for their event', async () => {
+    const phone = await listen(live.asha, live.there)
+    const others = Array.from({ length: NUDGED_PEOPLE_MAX }, (_, index) => 2_000_000_000 + index)
+    live.here.ctx.live.nudgePeople(live.offsite.id, others)
+    nudge('items')
+    await expect.poll(() => phone.nudges()).toEqual(['items'])
+    live.here.ctx.live.nudgePeople(live.offsite.id, [1, ...others])
+    await expect.poll(() => phone.nudges()).toEqual(['items', 'inboxes'])
   })
 
   test('with an unknown topic is dropped', async () => {

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isTopic, LIVE_HEARTBEAT_MS, type Topic } from '@muster/domain/shared/live.ts'
+import {
+  isTopic,
+  LIVE_HEARTBEAT_MS,
+  NUDGED_PEOPLE_MAX,
+  OWN_INBOX,
+  type Topic,
+} from '@muster/domain/shared/live.ts'
 import type { HasDatabase } from '#db/access.ts'
 import type { Connection, Pool } from '#db/connect.ts'
 import { type Listener, listen } from '#db/listen.ts'
@@ -11,6 +17,8 @@ import { HEARTBEAT, messageText, openStreams, type Streams } from './streams.ts'
 export interface Live {
   /** Tells everyone who has the event open what to read again. Call it after the commit, never in a transaction. */
   nudge(eventId: number, topic: Topic): void
+  /** Tells these people, where they have the event open, that there is a notification for them. */
+  nudgePeople(eventId: number, userIds: Iterable<number>): void
 }
 
 interface StreamContext extends HasDatabase {
@@ -56,7 +64,10 @@ export function openLive({ pool, connection, log }: LiveOptions): OpenLive {
       channel: CHANNEL,
       log,
       onMessage(payload) {
-        for (const [eventId, topics] of parsePayload(payload)) streams.nudge(eventId, topics)
+        for (const [eventId, { topics, people }] of parsePayload(payload)) {
+          streams.nudge(eventId, topics)
+          streams.nudgePeople(eventId, people)
+        }
       },
       onLost: () => streams.writeToAll(messageText('degraded')),
       onBack: resync,
@@ -97,8 +108,14 @@ const BATCH_MS = 50
 const RETRY_FOR_MS = 30_000
 const LONGEST_PAUSE_MS = 2_000
 
-/** Changed topics by event. */
-type Batch = Map<number, Set<Topic>>
+interface Changes {
+  topics: Set<Topic>
+  /** who has a notification */
+  people: Set<number>
+}
+
+/** What has changed, by event. */
+type Batch = Map<number, Changes>
 
 interface Nudges extends Live {
   /** Sends the last batch, without retries. */
@@ -149,7 +166,12 @@ function openNudges({ pool, log, onGivenUp }: NudgesOptions): Nudges {
 
   return {
     nudge(eventId, topic) {
-      addTo(batch, eventId, topic)
+      changesOf(batch, eventId).topics.add(topic)
+      sending ??= sendBatches()
+    },
+    nudgePeople(eventId, userIds) {
+      const { people } = changesOf(batch, eventId)
+      for (const id of userIds) people.add(id)
       sending ??= sendBatches()
     },
     async stop() {
@@ -159,9 +181,10 @@ function openNudges({ pool, log, onGivenUp }: NudgesOptions): Nudges {
   }
 }
 
-function addTo(batch: Batch, eventId: number, topic: Topic): void {
-  const topics = batch.get(eventId) ?? new Set()
-  batch.set(eventId, topics.add(topic))
+function changesOf(batch: Batch, eventId: number): Changes {
+  const changes = batch.get(eventId) ?? { topics: new Set(), people: new Set() }
+  batch.set(eventId, changes)
+  return changes
 }
 
 /** PostgreSQL takes payloads of less than 8,000 bytes. All of it is ASCII. */
@@ -170,9 +193,9 @@ const PAYLOAD_BYTES = 7_500
 function payloadsOf(batch: Batch): string[] {
   const payloads: string[] = []
   let payload = ''
-  for (const [eventId, topics] of batch)
-    for (const topic of topics) {
-      const line = `${eventId} ${topic}\n`
+  for (const [eventId, changes] of batch)
+    for (const change of linesOf(changes)) {
+      const line = `${eventId} ${change}\n`
       if (payload.length + line.length > PAYLOAD_BYTES) {
         payloads.push(payload)
         payload = ''
@@ -182,12 +205,22 @@ function payloadsOf(batch: Batch): string[] {
   return [...payloads, payload]
 }
 
+function linesOf({ topics, people }: Changes): string[] {
+  if (people.size === 0) return [...topics]
+  return people.size > NUDGED_PEOPLE_MAX
+    ? [...topics.add('inboxes')]
+    : [...topics, `${OWN_INBOX} ${[...people].join(',')}`]
+}
+
 /** Other database users could notify anything on this channel, so unknown topics are dropped. */
 function parsePayload(payload: string): Batch {
   const batch: Batch = new Map()
   for (const line of payload.split('\n')) {
-    const [event = '', topic] = line.split(' ')
-    if (/^\d{1,10}$/.test(event) && isTopic(topic)) addTo(batch, Number(event), topic)
+    const [event = '', topic, people = ''] = line.split(' ')
+    if (!/^\d{1,10}$/.test(event)) continue
+    if (isTopic(topic)) changesOf(batch, Number(event)).topics.add(topic)
+    if (topic === OWN_INBOX)
+      for (const id of people.split(',')) changesOf(batch, Number(event)).people.add(Number(id))
   }
   return batch
 }

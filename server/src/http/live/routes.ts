@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { readLive } from '@muster/domain/shared/live.ts'
+import { type Audience, readBoardLive, readLive } from '@muster/domain/shared/live.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#refused.ts'
 import { idOf } from '../id-of.ts'
@@ -17,6 +17,8 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
+const ENDPOINTS = { event: readLive, board: readBoardLive } as const
+
 interface Route {
   Params: { id: string }
 }
@@ -33,8 +35,8 @@ export function live({ app, ctx }: Mounting): void {
     for (const stream of open) stream.end()
   })
 
-  const handle = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
-    const me = await guard(ctx, request, readLive)
+  const handle = async (audience: Audience, request: FastifyRequest<Route>, reply: FastifyReply) => {
+    const me = await guard(ctx, request, ENDPOINTS[audience])
     readQuery(request.url, undefined, NO_FIELDS)
     const eventId = await findEventFor(ctx, me.user.id, idOf(request.params))
     if (eventId === null) throw new Refused('not_found')
@@ -43,7 +45,7 @@ export function live({ app, ctx }: Mounting): void {
     const response = begin(reply)
     // a reader who left meanwhile would never emit 'close'
     if (response.destroyed) return
-    const stream = streamTo(response, { userId: me.user.id, sessionId: me.sessionId, eventId })
+    const stream = streamTo(response, { userId: me.user.id, sessionId: me.sessionId, eventId, audience })
     open.add(stream)
     response.on('close', () => {
       open.delete(stream)
@@ -52,7 +54,12 @@ export function live({ app, ctx }: Mounting): void {
     ctx.streams.add(stream)
     stream.write(ctx.streams.isListening() ? HEARTBEAT : messageText('degraded'))
   }
-  app.get<Route>(readLive.path, { config: { endpoint: readLive } }, handle)
+  for (const audience of ['event', 'board'] as const) {
+    const endpoint = ENDPOINTS[audience]
+    app.get<Route>(endpoint.path, { config: { endpoint } }, (request, reply) =>
+      handle(audience, request, reply),
+    )
+  }
 }
 
 /** Takes the response from Fastify, whose timeouts and compression expect it to end. */

@@ -1,9 +1,10 @@
 import { SESSION_IDLE_DAYS } from '@muster/domain/accounts/limits.ts'
+import type { Audience } from '@muster/domain/shared/live.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
 import type { HasDatabase } from '#db/access.ts'
 import { statement, statementById } from '#db/statement.ts'
-import { isInsideEvent } from '../role-in-event-sql.ts'
+import { isInsideEvent, isStaffOfEvent } from '../role-in-event-sql.ts'
 import type { Stream } from './streams.ts'
 
 const readEvent = statementById('live-event', { userId: 'int' }, (db, { userId }, hasId) =>
@@ -29,12 +30,22 @@ export async function findEventFor(ctx: HasDatabase, userId: number, id: AnyId):
 
 const readKept = statement(
   'live-streams-to-keep',
-  { sessionIds: 'int[]', eventIds: 'int[]', now: 'timestamptz', usedAfter: 'timestamptz' },
-  (db, { sessionIds, eventIds, now, usedAfter }) =>
+  {
+    sessionIds: 'int[]',
+    eventIds: 'int[]',
+    audiences: 'text[]',
+    now: 'timestamptz',
+    usedAfter: 'timestamptz',
+  },
+  (db, { sessionIds, eventIds, audiences, now, usedAfter }) =>
     db
       .selectFrom(
-        sql<{ session_id: number; event_id: number }>`unnest(${sessionIds}, ${eventIds})`.as<'stream'>(
-          sql`stream (session_id, event_id)`,
+        sql<{
+          session_id: number
+          event_id: number
+          audience: Audience
+        }>`unnest(${sessionIds}, ${eventIds}, ${audiences})`.as<'stream'>(
+          sql`stream (session_id, event_id, audience)`,
         ),
       )
       .innerJoin('sessions as s', 's.id', 'stream.session_id')
@@ -49,11 +60,21 @@ const readKept = statement(
           { id: ref('u.id'), role: ref('u.role') },
         ),
       )
-      .select(['s.id as sessionId', 'e.id as eventId']),
+      .where(({ or, eb, ref }) =>
+        or([
+          eb('stream.audience', '=', 'event'),
+          isStaffOfEvent(
+            { id: ref('e.id'), emergencyCoordinatorId: ref('e.emergency_coordinator_id') },
+            { id: ref('u.id'), role: ref('u.role') },
+          ),
+        ]),
+      )
+      .select(['s.id as sessionId', 'e.id as eventId', 'stream.audience']),
 )
 
 const IDLE_MS = SESSION_IDLE_DAYS * 86_400_000
-const keyOf = ({ sessionId, eventId }: { sessionId: number; eventId: number }) => `${sessionId} ${eventId}`
+const keyOf = ({ sessionId, eventId, audience }: Pick<Stream, 'sessionId' | 'eventId' | 'audience'>) =>
+  `${sessionId} ${eventId} ${audience}`
 
 /** The streams whose session has ended, or whose person may no longer listen to the event. */
 export async function findEnded(
@@ -65,6 +86,7 @@ export async function findEnded(
   const rows = await readKept(ctx, {
     sessionIds: distinct.map(({ sessionId }) => sessionId),
     eventIds: distinct.map(({ eventId }) => eventId),
+    audiences: distinct.map(({ audience }) => audience),
     now,
     usedAfter: new Date(now.getTime() - IDLE_MS),
   })

@@ -11,7 +11,7 @@ test('Nudges about one topic within half a second are merged, and the last is no
   const write = (more: string) => {
     text += more
   }
-  streams.add({ userId: 1, sessionId: 1, eventId: 1, write, end: () => undefined })
+  streams.add({ userId: 1, sessionId: 1, eventId: 1, audience: 'event', write, end: () => undefined })
   const topic: Topic = 'items/7/check-ins'
   const heard = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data)
 

@@ -1,11 +1,19 @@
 import type { ServerResponse } from 'node:http'
-import { type LiveMessage, NUDGE_MERGE_MS, type Topic } from '@muster/domain/shared/live.ts'
+import {
+  type Audience,
+  type LiveMessage,
+  NUDGE_MERGE_MS,
+  OWN_INBOX,
+  type Topic,
+  topicsFor,
+} from '@muster/domain/shared/live.ts'
 
 /** One phone that listens to one event. */
 export interface Stream {
   readonly userId: number
   readonly sessionId: number
   readonly eventId: number
+  readonly audience: Audience
   write(text: string): void
   end(): void
 }
@@ -22,40 +30,45 @@ export interface Streams {
   remove(stream: Stream): void
   all(): Stream[]
   nudge(eventId: number, topics: Iterable<Topic>): void
+  /** Only their own streams of this event hear it. */
+  nudgePeople(eventId: number, userIds: Iterable<number>): void
   writeToAll(text: string): void
 }
 
-interface Audience {
+interface Listeners {
   streams: Set<Stream>
   throttle: Throttle
 }
 
+const AUDIENCES: readonly Audience[] = ['event', 'board']
+const keyOf = ({ eventId, audience }: Pick<Stream, 'eventId' | 'audience'>) => `${eventId} ${audience}`
+
 export function openStreams(): Streams {
-  const audiences = new Map<number, Audience>()
+  const listeners = new Map<string, Listeners>()
   /** the oldest first */
   const byUser = new Map<number, Set<Stream>>()
 
-  function audienceOf(eventId: number): Audience {
-    const known = audiences.get(eventId)
+  function listenersLike(stream: Stream): Listeners {
+    const known = listeners.get(keyOf(stream))
     if (known) return known
     const streams = new Set<Stream>()
     const send = (topics: readonly Topic[]) => writeTo(streams, nudgeText(topics))
-    const audience = { streams, throttle: openThrottle(() => streams.size, send) }
-    audiences.set(eventId, audience)
-    return audience
+    const made = { streams, throttle: openThrottle(() => streams.size, send) }
+    listeners.set(keyOf(stream), made)
+    return made
   }
 
   function remove(stream: Stream): void {
-    const audience = audiences.get(stream.eventId)
-    if (audience?.streams.delete(stream) && audience.streams.size === 0) {
-      audience.throttle.stop()
-      audiences.delete(stream.eventId)
+    const others = listeners.get(keyOf(stream))
+    if (others?.streams.delete(stream) && others.streams.size === 0) {
+      others.throttle.stop()
+      listeners.delete(keyOf(stream))
     }
     const own = byUser.get(stream.userId)
     if (own?.delete(stream) && own.size === 0) byUser.delete(stream.userId)
   }
 
-  const all = () => [...audiences.values()].flatMap(({ streams }) => [...streams])
+  const all = () => [...listeners.values()].flatMap(({ streams }) => [...streams])
 
   return {
     add(stream) {
@@ -66,11 +79,23 @@ export function openStreams(): Streams {
         oldest.end()
       }
       byUser.set(stream.userId, own.add(stream))
-      audienceOf(stream.eventId).streams.add(stream)
+      listenersLike(stream).streams.add(stream)
     },
     remove,
     all,
-    nudge: (eventId, topics) => audiences.get(eventId)?.throttle.send(topics),
+    nudge(eventId, topics) {
+      for (const audience of AUDIENCES)
+        listeners.get(keyOf({ eventId, audience }))?.throttle.send(topicsFor(audience, topics))
+    },
+    nudgePeople(eventId, userIds) {
+      for (const userId of userIds) {
+        const own = [...(byUser.get(userId) ?? [])]
+        writeTo(
+          own.filter(stream => stream.eventId === eventId),
+          messageText('nudge', OWN_INBOX),
+        )
+      }
+    },
     writeToAll: text => writeTo(all(), text),
   }
 }
@@ -129,10 +154,7 @@ const UNREAD_BYTES = 64 * 1024
 const BEHIND_MS = 1_000
 
 /** Writes never wait. A burst may exceed the buffer of a connection, so a slow reader gets a moment to catch up. */
-export function streamTo(
-  response: ServerResponse,
-  listener: Pick<Stream, 'userId' | 'sessionId' | 'eventId'>,
-): Stream {
+export function streamTo(response: ServerResponse, listener: Omit<Stream, 'write' | 'end'>): Stream {
   const isBehind = () => response.writableLength > UNREAD_BYTES
   let cutting: NodeJS.Timeout | undefined
   const cutUnless = (isFine: () => boolean) => {

@@ -67,6 +67,7 @@ export function describeApi(routes: readonly DescribedRoute[], publicUrl: string
       parameters: PARAMETERS,
       headers: {
         RequestId: { description: words.requestId, schema: { type: 'string' } },
+        ETag: { description: words.etag, schema: { type: 'string' } },
         RetryAfter: { description: words.retryAfter, schema: { type: 'integer', minimum: 0 } },
       },
       responses: components.refusals.components,
@@ -116,6 +117,7 @@ function endpointOperation(
   const row = authorisation[`${method} ${path}`]
   const fields = reply && query ? replyFields(reply, query.populate).of('') : []
   const requestBody = requestBodyOf(endpoint, body, schemas)
+  const isConditional = method === 'GET' && reply !== undefined
   return {
     operationId: operationIdOf(method, path),
     summary,
@@ -127,16 +129,29 @@ function endpointOperation(
     responses: {
       200: {
         description: words.ok,
-        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-        content: reply ? jsonOf(schemas.reply(reply, path), schemas) : STREAM,
+        headers: {
+          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+          ...(isConditional ? TAG : {}),
+        },
+        content: contentOf(endpoint, reply, schemas),
       },
+      ...(isConditional ? { 304: { description: words.notModified, headers: TAG } } : {}),
       ...refusals.responses(refusalsOf(endpoint, row)),
     },
   }
 }
 
+const TAG = { ETag: { $ref: '#/components/headers/ETag' } }
+
 const STREAM = {
   'text/event-stream': { schema: { type: 'string' }, example: 'event: nudge\ndata: car-pools\n\n' },
+}
+
+const BINARY = { schema: { type: 'string', format: 'binary' } }
+
+function contentOf({ file, path }: EndpointShape, reply: z.ZodMiniType | undefined, schemas: Schemas) {
+  if (file) return Object.fromEntries(file.map(type => [type, BINARY]))
+  return reply ? jsonOf(schemas.reply(reply, path), schemas) : STREAM
 }
 
 const jsonOf = (schema: JsonSchema, { components }: Schemas) => ({
@@ -166,8 +181,7 @@ function requestBodyOf(
   schemas: Schemas,
 ): object | null {
   if (upload) {
-    const schema = { type: 'string', format: 'binary' }
-    return { required: true, content: Object.fromEntries(PICTURES.map(type => [type, { schema }])) }
+    return { required: true, content: Object.fromEntries(PICTURES.map(type => [type, BINARY])) }
   }
   if (!body) return null
   const id = operationIdOf(method, path)

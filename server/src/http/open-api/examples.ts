@@ -32,9 +32,18 @@ const VALUES: Readonly<Record<string, unknown>> = {
     page: 1,
     pageSize: 25,
   },
+  ...{ endpoint: 'https://fcm.googleapis.com/fcm/send/f1oTzn', expirationTime: null, auth: 'A'.repeat(22) },
+  ...{ p256dh: `B${'A'.repeat(86)}`, publicKey: `B${'A'.repeat(86)}` },
+  'by.email': 6,
+  handOffCode: 'K7QM4XTB',
   ...{ calendar: 'BEGIN:VCALENDAR', fileName: 'muster.ics', version: '18.4', freeBytes: 8_000_000_000 },
   ...{ frames: ['assets/index-a1b2c3.js:1:200'], build: 'a1b2c3', browser: 'Chrome 140', screen: 'agenda' },
-  ...{ userAgent: 'Mozilla/5.0', countryCode: 'IN', attribution: '© OpenStreetMap contributors' },
+  ...{
+    rollCall: 'k3v9x0q2m5n8r1t4w7y6z2a3',
+    userAgent: 'Mozilla/5.0',
+    countryCode: 'IN',
+    attribution: '© OpenStreetMap contributors',
+  },
 }
 const TIMES = /(At|Date|Time)$|^(at|time|departure|arrival)$/
 const INSTANT = '2026-11-21T05:00:00.000Z'
@@ -48,6 +57,12 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /buses/:id': { data: { checked_in_users: [7] } },
   'PUT /hotel-rooms/:id': { data: { checked_in_users: [7] } },
   'PUT /user-event-preferences/:id': { data: { tshirtSize: 'L' } },
+  'PUT /events/:id/reminder-rules/:rule': { data: { isOn: true, lead: 90 } },
+  'POST /webhooks': {
+    data: { url: 'https://badges.example/muster', description: 'Badges', event: null, topics: ['check-in'] },
+  },
+  'PUT /webhooks/:id': { data: { url: 'https://badges.example/new', topics: ['check-in', 'rsvp'] } },
+  'PUT /events/:id/quiet-hours': { data: { from: '22:00', until: '06:00' } },
   'POST /car-pools/:id/join': { message: 'I would like to join your car pool' },
 }
 
@@ -68,10 +83,12 @@ export function exampleOf(schema: JsonSchema, components: Readonly<Record<string
     }
     const known = [`${parent}.${name}`, name].find(key => key in VALUES)
     const [variant] = anyOf ?? oneOf ?? allOf ?? []
-    if (known && (VALUES[known] === null || !variant?.properties)) return VALUES[known]
+    const choices = Array.isArray(one.enum) ? one.enum : null
+    if (known && (!choices || choices.includes(VALUES[known])))
+      if (VALUES[known] === null || !variant?.properties) return VALUES[known]
     if (variant) return sample(variant, name, parent)
     if ('const' in one) return one.const
-    if (Array.isArray(one.enum)) return one.enum[0]
+    if (choices) return choices[0]
     if (type === 'array') return items ? [sample(items, name, parent)] : []
     return plain([type].flat()[0], name)
   }

@@ -6,6 +6,8 @@ import { openApiWords } from '@muster/domain/shared/open-api-words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
+import { compressedOnce } from '../compression.ts'
+import { mark, sendUnlessKnown, tagOf } from '../conditional.ts'
 import { type DescribedRoute, describeApi, type PlainRoute } from './describe.ts'
 
 declare module 'fastify' {
@@ -36,7 +38,16 @@ export async function openApi(app: FastifyInstance, ctx: Context): Promise<void>
     transform: ({ schema, url }) => ({ schema: { ...schema, hide: true }, url }),
     transformObject: document,
   })
-  app.get('/api/openapi.json', { logLevel: 'warn' }, async () => document())
+  let written: { bytes: Buffer; tag: string } | undefined
+  const route = { logLevel: 'warn', onSend: sendUnlessKnown, compress: compressedOnce() } as const
+  app.get('/api/openapi.json', route, async (_, reply) => {
+    written ??= write(document())
+    mark(reply, written.tag, 'accept-encoding')
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/json; charset=utf-8')
+      .send(written.bytes)
+  })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
@@ -50,6 +61,11 @@ export async function openApi(app: FastifyInstance, ctx: Context): Promise<void>
     },
     uiConfig: { docExpansion: 'none' },
   })
+}
+
+function write(described: object) {
+  const text = JSON.stringify(described)
+  return { bytes: Buffer.from(text), tag: tagOf(text) }
 }
 
 /** Our name beside our mark, instead of a field for the address of another description. */

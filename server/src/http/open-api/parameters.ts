@@ -1,3 +1,4 @@
+import { REMINDER_RULE_KEYS } from '@muster/domain/scheduled-reminders/rule-table.ts'
 import type { EndpointShape, Fields, FieldType, QueryRules } from '@muster/domain/shared/endpoint.ts'
 import { MAX_PAGE_SIZE } from '@muster/domain/shared/limits.ts'
 import { openApiWords as words } from '@muster/domain/shared/open-api-words.ts'
@@ -88,16 +89,17 @@ function queryParameters(path: string, rules: QueryRules, fields: readonly strin
 }
 
 export const pathParameters = (path: string) =>
-  paramsIn(path).map(name => ({ $ref: `#/components/parameters/${name === 'id' ? 'Id' : `File_${name}`}` }))
+  paramsIn(path).map(name => ({ $ref: `#/components/parameters/${name === 'id' ? 'Id' : `Path_${name}`}` }))
 
 export const parametersOf = (
-  { path, query, isKeyed }: EndpointShape,
+  { method, path, query, isKeyed }: EndpointShape,
   fields: readonly string[],
   schemas: Schemas,
 ) => [
   ...pathParameters(path),
   ...(query ? queryParameters(path, query, fields, schemas) : []),
   ...(isKeyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
 ]
 
 const wholeNumber = { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE }
@@ -116,8 +118,45 @@ export const PARAMETERS = {
     schema: { type: 'string', pattern: '^([1-9]\\d{0,8}|[a-z0-9]{24})$' },
     example: '7',
   },
-  File_name: fileParameter('name'),
-  File_hash: fileParameter('hash'),
+  Path_userId: {
+    ...fileParameter('userId'),
+    description: words.userId,
+    schema: { type: 'string', pattern: '^[1-9]\\d{0,8}$' },
+    example: '7',
+  },
+  Path_key: { ...fileParameter('key'), description: words.unsubscribeKey },
+  Path_notification: {
+    ...fileParameter('notification'),
+    description: words.notification,
+    schema: VALUES.documentId,
+    example: 'k3v9x0q2m5n8r1t4w7y6z2a3',
+  },
+  Path_post: {
+    ...fileParameter('post'),
+    description: words.post,
+    schema: { type: 'string', pattern: '^[1-9]\\d{0,8}$' },
+    example: '7',
+  },
+  Path_rollCall: {
+    ...fileParameter('rollCall'),
+    description: words.rollCall,
+    schema: VALUES.documentId,
+    example: 'k3v9x0q2m5n8r1t4w7y6z2a3',
+  },
+  Path_receipt: {
+    ...fileParameter('receipt'),
+    description: words.receipt,
+    schema: VALUES.documentId,
+    example: 'k3v9x0q2m5n8r1t4w7y6z2a3',
+  },
+  Path_rule: {
+    ...fileParameter('rule'),
+    description: words.rule,
+    schema: { type: 'string', enum: REMINDER_RULE_KEYS },
+    example: 'bus-ahead',
+  },
+  Path_name: fileParameter('name'),
+  Path_hash: fileParameter('hash'),
   Pagination: {
     name: 'pagination',
     in: 'query',
@@ -135,6 +174,12 @@ export const PARAMETERS = {
         withCount: VALUES.boolean,
       },
     },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: words.ifNoneMatch,
+    schema: { type: 'string' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',

@@ -4,7 +4,13 @@ import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
 import { Refused } from '#refused.ts'
 import { refusalReply, statusOf } from '../errors.ts'
 
-const CHECK_IN: readonly RefusalCode[] = ['event_inactive', 'not_checkable', 'too_early', 'check_in_over']
+const CHECK_IN: readonly RefusalCode[] = [
+  'event_inactive',
+  'not_checkable',
+  'too_early',
+  'has_departed',
+  'check_in_over',
+]
 const JOIN: readonly RefusalCode[] = [
   'car_pooling_off',
   'in_this_pool',
@@ -48,6 +54,7 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'POST /auth/email-confirmation': ['confirmation_invalid'],
   'POST /auth/change-email': ['wrong_password', 'same_email', 'email_taken'],
   'POST /auth/undo-email-change': ['undo_invalid'],
+  'POST /auth/hand-offs/use': ['hand_off_invalid'],
   'POST /auth/delete-account': ['wrong_password', 'last_admin'],
   'POST /events/:id/rsvp': [
     'address_unconfirmed',
@@ -66,8 +73,34 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
     'not_assigned',
     'no_such_leg',
     'client_key_used',
+    'taken_back',
   ],
-  'POST /items/:id/annul-check-in': ['no_such_leg', 'not_checked_in'],
+  'POST /items/:id/annul-check-in': ['no_such_leg', 'not_checked_in', 'annul_departed'],
+  'GET /items/:id/departure': ['no_departure', 'no_such_leg'],
+  'POST /items/:id/departures': [
+    ...['no_departure', 'no_such_leg', 'car_pooling_off', 'already_departed', 'event_inactive'],
+    ...['departure_too_early', 'departure_over', 'people_missing', 'not_assigned'],
+    ...['cannot_move', 'moved_is_in', 'cannot_move_there', 'owner_cannot_leave', 'in_another_pool'],
+    ...['target_departed', 'already_there', 'pool_full'],
+  ] as const,
+  'POST /items/:id/departures/undo': ['no_departure', 'no_such_leg', 'car_pooling_off', 'not_departed'],
+  'POST /notifications/send-reminder': [
+    'event_inactive',
+    'not_assigned',
+    'nobody_to_remind',
+    'reminded_recently',
+    'reminder_too_late',
+  ],
+  'POST /push-subscriptions': ['not_a_push_endpoint', 'bad_push_keys'],
+  'POST /push-subscriptions/renew': ['not_a_push_endpoint', 'bad_push_keys'],
+  'POST /notifications/send-manual': [
+    'event_inactive',
+    'not_assigned',
+    'nobody_to_write_to',
+    'sent_too_often',
+  ],
+  'POST /notifications/preview': ['event_inactive', 'not_assigned'],
+  'POST /items/:id/scan': ['no_such_leg', 'client_key_used'],
   'POST /places/suggestions': FIND_PLACE,
   'POST /places/details': FIND_PLACE,
   'POST /places/geocode': FIND_PLACE,
@@ -97,11 +130,16 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
     'pool_full',
   ],
   'PUT /car-pool-requests/:id/cancel': ['car_pooling_off', 'request_ended'],
+  'POST /webhooks': ['too_many_webhooks', 'webhook_private', 'webhook_unresolved', 'webhook_not_https'],
+  'PUT /webhooks/:id': ['webhook_private', 'webhook_unresolved', 'webhook_not_https'],
+  'POST /webhooks/:id/test': ['webhook_paused'],
+  'POST /webhooks/:id/posts/:post/redeliver': ['webhook_paused', 'webhook_post_waiting'],
 }
 
 const ALWAYS: readonly RefusalCode[] = [
   'invalid',
   'unknown_key',
+  'client_too_old',
   'too_many_requests',
   'unexpected',
   'unavailable',

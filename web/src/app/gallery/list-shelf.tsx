@@ -72,7 +72,7 @@ export function ListShelf() {
         />
         <ChipRowSkeleton />
         <Card>
-          <Cover image={null} isFirst={false} size="sm" />
+          <Cover image={null} isFirst={false} size="sm" showLabel={undefined} />
         </Card>
         <Row>
           <OutsideLink href="https://muster.example">Open in maps</OutsideLink>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { Link, useMatch } from 'react-router'
+import { usePathname } from '#device/navigation.ts'
 import { CountBadge } from '#ui/badge.tsx'
+import { Link } from '#ui/link.tsx'
 import type { MenuItem } from './menu.ts'
 
 interface MenuEntryProps {
@@ -9,11 +10,14 @@ interface MenuEntryProps {
   onChoose: () => void
 }
 
+/** A slash at the end does not count. */
+const isAt = (pathname: string, to: string) => [to, `${to}/`].includes(pathname)
+
 export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
   const { label, to, icon: Icon, waiting, children = [] } = item
   // if a child has the same address, only the child is marked as current
   const isNamedBelow = children.some(child => child.to === to)
-  const isCurrent = useMatch(to) !== null && !isNamedBelow
+  const isCurrent = isAt(usePathname(), to) && !isNamedBelow
   return (
     <li>
       <Link

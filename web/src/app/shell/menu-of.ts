@@ -1,16 +1,40 @@
 import { eventWords } from '@muster/domain/events/words.ts'
 import { linkTo, routes } from '@muster/domain/shell/routes.ts'
-import { screenTitles } from '@muster/domain/shell/words.ts'
-import { CalendarClock, CalendarDays, Car, ListChecks, MapPinned, SlidersHorizontal } from 'lucide-react'
+import { screenTitles, shellWords } from '@muster/domain/shell/words.ts'
+import {
+  AlarmClock,
+  CalendarClock,
+  CalendarDays,
+  Car,
+  ClipboardCheck,
+  ListChecks,
+  MapPinned,
+  SlidersHorizontal,
+  Users,
+  Utensils,
+} from 'lucide-react'
 import type { CurrentEvent } from '#features/events/current-event.ts'
 import type { MenuItem } from './menu.ts'
 
-/** The entries of the sidebar (R111). */
-export function menuOf(event: CurrentEvent | null): MenuItem[] {
+export type Staff = 'admin' | 'coordinator' | null
+
+/** The entries of the sidebar (R111, R260). */
+export function menuOf(event: CurrentEvent | null, staff: Staff): MenuItem[] {
   const events = { label: routes.events.title, to: linkTo('events'), icon: CalendarDays }
   if (!event) return [events]
   const { id, name, active, isCarPoolEnabled, requestsToAnswer: count } = event
-  const entry = (route: 'myCheckIn' | 'agenda' | 'preferences', icon: MenuItem['icon']): MenuItem => ({
+  const entry = (
+    route:
+      | 'myCheckIn'
+      | 'agenda'
+      | 'preferences'
+      | 'allCheckIn'
+      | 'myItems'
+      | 'userPreferences'
+      | 'reminders'
+      | 'reach',
+    icon: MenuItem['icon'],
+  ): MenuItem => ({
     label: routes[route].title,
     to: linkTo(route, id),
     icon,
@@ -21,6 +45,17 @@ export function menuOf(event: CurrentEvent | null): MenuItem[] {
     ...(active ? [entry('myCheckIn', ListChecks), entry('agenda', CalendarClock)] : []),
     entry('preferences', SlidersHorizontal),
     ...(active && isCarPoolEnabled ? [carPools] : []),
+    ...(active && staff === 'coordinator' ? [entry('myItems', ClipboardCheck)] : []),
   ]
-  return [{ ...events, children: [{ label: name, to: linkTo('agenda', id), icon: MapPinned, children }] }]
+  const group = shellWords.manageEvent
+  const manage = [
+    ...(active ? [{ ...entry('allCheckIn', ClipboardCheck), group }] : []),
+    { ...entry('userPreferences', Utensils), group },
+    { ...entry('reminders', AlarmClock), group },
+    { ...entry('reach', Users), group },
+  ]
+  return [
+    { ...events, children: [{ label: name, to: linkTo('agenda', id), icon: MapPinned, children }] },
+    ...(staff === 'admin' ? manage : []),
+  ]
 }

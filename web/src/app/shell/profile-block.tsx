@@ -1,8 +1,8 @@
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { clsx } from 'clsx'
-import { Link } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'
+import { Link } from '#ui/link.tsx'
 import type { ShellUser } from './menu.ts'
 
 interface ProfileBlockProps {

@@ -10,15 +10,24 @@ interface ShellFrameProps {
   isMenuOpen?: boolean
   onMenu?: () => void
   sidebar?: ReactNode
+  bell?: ReactNode
   children: ReactNode
 }
 
 const CONTENT_ID = 'content'
 
 /** Layout without behaviour, shared with the first paint. On a phone the menu button is within reach of the thumb. */
-export function ShellFrame({ title, isExpanded, isMenuOpen, onMenu, sidebar, children }: ShellFrameProps) {
+export function ShellFrame({
+  title,
+  isExpanded,
+  isMenuOpen,
+  onMenu,
+  sidebar,
+  bell,
+  children,
+}: ShellFrameProps) {
   return (
-    <div className="flex min-h-dvh">
+    <div className="beside-notch flex min-h-dvh">
       <a
         href={`#${CONTENT_ID}`}
         className="-top-20 fixed left-4 z-30 rounded-md bg-accent px-5 py-3 font-semibold text-on-accent focus:top-3"
@@ -27,7 +36,7 @@ export function ShellFrame({ title, isExpanded, isMenuOpen, onMenu, sidebar, chi
       </a>
       <aside
         className={clsx(
-          'sticky top-0 hidden h-dvh shrink-0 overflow-hidden border-line border-r bg-surface md:block',
+          'sticky top-0 hidden h-dvh shrink-0 overflow-hidden border-line border-r bg-surface md:block print:hidden',
           'transition-[width] duration-(--duration) ease-out',
           isExpanded ? 'w-(--sidebar-width)' : 'w-(--sidebar-width-icon)',
         )}
@@ -35,7 +44,7 @@ export function ShellFrame({ title, isExpanded, isMenuOpen, onMenu, sidebar, chi
         {sidebar}
       </aside>
       <div className="flex min-w-0 grow flex-col">
-        <header className="sticky top-0 z-20 border-line border-b bg-surface pt-[env(safe-area-inset-top)]">
+        <header className="sticky top-0 z-20 print:static border-line border-b bg-surface pt-[env(safe-area-inset-top)]">
           <div className="flex h-(--header-height) items-center gap-3 px-4 md:gap-2 md:px-3">
             <button
               type="button"
@@ -45,7 +54,7 @@ export function ShellFrame({ title, isExpanded, isMenuOpen, onMenu, sidebar, chi
               disabled={!onMenu}
               className={clsx(
                 'fixed bottom-(--dock-gap) left-4 z-20 flex size-(--menu-size) items-center justify-center rounded-full bg-accent text-on-accent shadow-raised',
-                'transition-[background-color,scale] duration-(--duration-fast) active:scale-95',
+                'transition-[background-color,scale] duration-(--duration-fast) active:scale-95 print:hidden',
                 'md:static md:size-11 md:rounded-md md:bg-transparent md:text-muted md:shadow-none md:hover:bg-sunken md:hover:text-ink',
               )}
             >
@@ -55,7 +64,8 @@ export function ShellFrame({ title, isExpanded, isMenuOpen, onMenu, sidebar, chi
             <span className="md:hidden">
               <Mark size={32} />
             </span>
-            <h1 className="truncate font-semibold text-lg">{title}</h1>
+            <h1 className="line-clamp-2 wrap-break-word font-semibold text-lg">{title}</h1>
+            {bell}
           </div>
         </header>
         <main id={CONTENT_ID} tabIndex={-1} className="flex grow flex-col outline-none">

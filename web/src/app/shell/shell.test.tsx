@@ -3,7 +3,6 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { CalendarDays, ListChecks } from 'lucide-react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Shell } from './shell.tsx'
 
@@ -19,14 +18,14 @@ const menu = [
 const user = { name: 'Asha Kulkarni', username: 'asha', email: 'asha@muster.example', initials: 'AS' }
 const onLogOut = vi.fn()
 
-const show = (path = '/') =>
+function show(path = '/') {
+  history.replaceState(null, '', path)
   render(
-    <MemoryRouter initialEntries={[path]}>
-      <Shell user={user} title="Events" menu={menu} onLogOut={onLogOut}>
-        Cards
-      </Shell>
-    </MemoryRouter>,
+    <Shell user={user} title="Events" menu={menu} onLogOut={onLogOut}>
+      Cards
+    </Shell>,
   )
+}
 
 function beOfWidth(width: number) {
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI }

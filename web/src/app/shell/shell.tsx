@@ -10,10 +10,11 @@ import { useSidebar } from './use-sidebar.ts'
 
 interface ShellProps extends SidebarProps {
   title: string
+  bell?: ReactNode
   children: ReactNode
 }
 
-export function Shell({ title, children, ...sidebar }: ShellProps) {
+export function Shell({ title, bell, children, ...sidebar }: ShellProps) {
   const { isNarrow, isExpanded, isDrawerOpen, setIsDrawerOpen, toggle } = useSidebar()
   const closeDrawer = () => setIsDrawerOpen(false)
   useDocumentTitle(documentTitle(title))
@@ -21,6 +22,7 @@ export function Shell({ title, children, ...sidebar }: ShellProps) {
     <>
       <ShellFrame
         title={title}
+        bell={bell}
         isExpanded={isExpanded}
         isMenuOpen={isNarrow ? isDrawerOpen : isExpanded}
         onMenu={toggle}

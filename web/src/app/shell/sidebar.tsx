@@ -1,11 +1,14 @@
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { clsx } from 'clsx'
 import { LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useTips } from '#ui/use-tips.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { optionalPart } from '#ui/optional-part.tsx'
 import type { MenuItem, ShellUser } from './menu.ts'
 import { MenuList } from './menu-list.tsx'
 import { ProfileBlock } from './profile-block.tsx'
+
+/** Without it the entries still have their names. */
+const Tips = optionalPart(() => import('#ui/tips.tsx').then(module => module.Tips))
 
 export interface SidebarProps {
   user: ShellUser
@@ -21,10 +24,13 @@ interface Props extends SidebarProps {
 }
 
 export function Sidebar({ user, menu, onLogOut, isIconOnly = false, onChoose, closeButton }: Props) {
-  const { listeners, tip } = useTips(0)
   return (
-    <div className="flex h-full flex-col" {...listeners}>
-      {tip}
+    <div className="flex h-full flex-col">
+      {isIconOnly && (
+        <Suspense fallback={null}>
+          <Tips delayMs={0} />
+        </Suspense>
+      )}
       <ProfileBlock user={user} isIconOnly={isIconOnly} onChoose={onChoose} />
       <div
         className={clsx(

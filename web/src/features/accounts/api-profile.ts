@@ -15,7 +15,8 @@ import { saveFile } from '#device/save-file.ts'
 import { keepUser } from '#device/session.ts'
 import { feedQuery } from '#features/itinerary/feed.ts'
 import { toast } from '#ui/toast.ts'
-import { currentUserQuery, sessionsQuery } from './api.ts'
+import { currentUserQuery } from './api.ts'
+import { sessionsQuery } from './api-forms.ts'
 
 export const updateProfileMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof updateCurrentUser>) =>

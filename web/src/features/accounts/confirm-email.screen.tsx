@@ -1,23 +1,24 @@
-import { accountRefusals, accountWords, emailAlreadyConfirmed } from '@muster/domain/accounts/words.ts'
+import { accountRefusals } from '@muster/domain/accounts/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
+import { confirmEmailWords, emailAlreadyConfirmed } from '@muster/domain/sign-up/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { hideQuery } from '#device/address-bar.ts'
 import { isRefused } from '#device/api-error.ts'
 import { useDocumentTitle } from '#device/document-title.ts'
+import { useSearchParams } from '#device/navigation.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { confirmEmailQuery } from './api.ts'
+import { confirmEmailQuery } from './api-forms.ts'
 
-const say = accountWords.confirmEmail
+const say = confirmEmailWords
 
 export function ConfirmEmailScreen() {
-  const [query] = useSearchParams()
+  const query = useSearchParams()
   const [code] = useState(() => query.get('code') ?? '')
   const { data, isSuccess, isError, isFetching, error, refetch } = useQuery({
     ...confirmEmailQuery(code),

@@ -1,24 +1,24 @@
-import { accountWords } from '@muster/domain/accounts/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
+import { forgotWords } from '@muster/domain/sign-up/words.ts'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { useDocumentTitle } from '#device/document-title.ts'
+import { useEntryState } from '#device/navigation.ts'
 import { keepAsked } from '#device/session.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ForgotPasswordForm } from './parts/forgot-password-form.tsx'
 import { VisitorLink } from './parts/visitor-link.tsx'
 
-const say = accountWords.forgot
+const say = forgotWords
 
 export function ForgotPasswordScreen() {
   const [email, setEmail] = useState('')
   const [isSent, setIsSent] = useState(false)
   const title = isSent ? say.sentTitle : say.title
   useDocumentTitle(documentTitle(title))
-  const { state } = useLocation()
+  const state = useEntryState()
   const onSent = (to: string) => {
     keepAsked(state)
     setEmail(to)

@@ -1,13 +1,16 @@
 import { accountRuleWords, accountWords } from '@muster/domain/accounts/words.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { codeOf } from '#device/api-error.ts'
+import { isInstalled } from '#device/install.ts'
 import { startSession } from '#device/session.ts'
 import { isTypingEarly, typedEarly } from '#device/typed-early.ts'
 import { useSubmit } from '#device/use-submit.ts'
+import { optionalPart } from '#ui/optional-part.tsx'
 import { toast } from '#ui/toast.ts'
 import { logInMutation } from './api.ts'
 import { LoginView } from './parts/login-view.tsx'
 
+const TypeCode = optionalPart(() => import('./parts/type-code.tsx').then(module => module.TypeCode))
 const readEarly = (name: string) => ({ defaultValue: typedEarly(name), autoFocus: isTypingEarly(name) })
 
 /** The only form without react-hook-form: its schema would not fit into the budget of this page (decision 22). */
@@ -54,6 +57,12 @@ export function LoginScreen() {
       onSubmit={submit}
       identifier={{ ...shared('identifier'), inputMode: 'email', enterKeyHint: 'next' }}
       password={{ ...shared('password'), enterKeyHint: 'go' }}
-    />
+    >
+      {isInstalled() && (
+        <Suspense fallback={null}>
+          <TypeCode />
+        </Suspense>
+      )}
+    </LoginView>
   )
 }

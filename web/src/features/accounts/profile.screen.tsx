@@ -1,19 +1,30 @@
 import { isAdmin } from '@muster/domain/accounts/rules.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
 import { installationWords } from '@muster/domain/installation/words.ts'
+import { ownAccountWords } from '@muster/domain/profile/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
 import { LogOut, Server } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useSession } from '#device/session.ts'
+import { Choices } from '#features/notifications/choices.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
+import { Spinner } from '#ui/spinner.tsx'
 import { AccountSection } from './parts/account-section.tsx'
 import { CalendarLink } from './parts/calendar-link.tsx'
 import { Details } from './parts/details.tsx'
 import { Sessions } from './parts/sessions.tsx'
 import { useLogOut } from './use-log-out.ts'
 
-const say = accountWords.profile
+const say = ownAccountWords
+/** A part that fails to load breaks no screen. */
+const DeviceSection = lazy(() =>
+  import('#features/devices/device-section.tsx').then(
+    module => ({ default: module.DeviceSection }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 export function ProfileScreen() {
   const user = useSession(session => session.user)
@@ -33,8 +44,12 @@ export function ProfileScreen() {
       <div className="space-y-6">
         <Details user={user} />
         <AccountSection />
+        <Suspense fallback={<Spinner label={shellWords.loading} />}>
+          <DeviceSection />
+        </Suspense>
         <Sessions />
         <CalendarLink />
+        <Choices />
         {isAdmin(user) && (
           <ButtonLink
             to={linkTo('installation')}

@@ -1,21 +1,21 @@
-import { accountWords } from '@muster/domain/accounts/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
+import { resetWords } from '@muster/domain/sign-up/words.ts'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { hideQuery } from '#device/address-bar.ts'
 import { useDocumentTitle } from '#device/document-title.ts'
+import { useSearchParams } from '#device/navigation.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ResetPasswordForm } from './parts/reset-password-form.tsx'
 import { useLinkWithoutCode } from './use-link-without-code.ts'
 
-const say = accountWords.reset
+const say = resetWords
 type Step = 'form' | 'done' | 'stale'
 
 export function ResetPasswordScreen() {
-  const [query] = useSearchParams()
+  const query = useSearchParams()
   const [code] = useState(() => query.get('code') ?? '')
   const [step, setStep] = useState<Step>('form')
   useEffect(hideQuery, [])

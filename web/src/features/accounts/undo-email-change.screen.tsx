@@ -3,10 +3,10 @@ import { productName } from '@muster/domain/shared/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { hideQuery } from '#device/address-bar.ts'
 import { codeOf } from '#device/api-error.ts'
 import { useDocumentTitle } from '#device/document-title.ts'
+import { useSearchParams } from '#device/navigation.ts'
 import { useSubmit } from '#device/use-submit.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -22,7 +22,7 @@ const wordsOf: Readonly<Record<Stage, { title: string; subtitle: string }>> = {
 
 /** Waits for a tap, because mail programs open links to look at them. */
 export function UndoEmailChangeScreen() {
-  const [query] = useSearchParams()
+  const query = useSearchParams()
   const [code] = useState(() => query.get('code') ?? '')
   const [stage, setStage] = useState<Stage>(code ? 'asking' : 'stale')
   const { submit, isBusy } = useSubmit(undoEmailChangeMutation)

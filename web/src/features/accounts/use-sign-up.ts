@@ -1,14 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { usernameOf } from '@muster/domain/accounts/rules.ts'
 import { type SignUpForm, signUpForm } from '@muster/domain/accounts/schema.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
+import { signUpWords } from '@muster/domain/sign-up/words.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useLocation } from 'react-router'
+import { useEntryState } from '#device/navigation.ts'
 import { keepAsked, startSession } from '#device/session.ts'
 import { useSubmit } from '#device/use-submit.ts'
 import { toast } from '#ui/toast.ts'
-import { registerMutation } from './api.ts'
+import { registerMutation } from './api-forms.ts'
 import { showAtField } from './show-at-field.ts'
 import { forgetSignUpDraft, readSignUpDraft, useSignUpDraft } from './use-sign-up-draft.ts'
 
@@ -38,7 +38,7 @@ export function useSignUp() {
     },
   })
   useSignUpDraft(form)
-  const { state } = useLocation()
+  const state = useEntryState()
   const { submit: register, isBusy } = useSubmit(registerMutation)
   const [sentTo, setSentTo] = useState<string | null>(null)
 
@@ -53,7 +53,7 @@ export function useSignUp() {
             setSentTo(email)
             return
           }
-          toast.success(accountWords.signUp.success)
+          toast.success(signUpWords.success)
           startSession(jwt)
         },
         onError: error => showAtField(form, error, fieldOf),

@@ -4,11 +4,11 @@ import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOutletContext } from 'react-router'
 import { useSession } from '#device/session.ts'
+import { useSearchParam } from '#device/use-search-param.ts'
+import { useEvent } from '#features/events/event-context.ts'
 import { Screen } from '#ui/screen.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
-import { useSearchParam } from '#ui/use-search-param.ts'
 import { carPoolsOf, carPoolsQuery, useLiveCarPools } from './api.ts'
 import { BoardBar } from './board/board-bar.tsx'
 import { BoardHead, viewOf } from './board/board-head.tsx'
@@ -19,7 +19,7 @@ import { CarPoolFormSheet } from './form/car-pool-form-sheet.tsx'
 import { CarPoolsMap } from './map/car-pools-map.tsx'
 
 export function AllCarPoolsScreen() {
-  const event = useOutletContext<EventReply>()
+  const event = useEvent()
   const meId = useSession(({ user }) => user?.id)
   return meId === undefined ? (
     <Screen>

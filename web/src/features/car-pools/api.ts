@@ -29,7 +29,6 @@ import { codeOf, isRefused } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
 import { readEventsAgain } from '#features/events/api.ts'
-import { useLiveEvent } from '#features/events/use-live-event.ts'
 import { toast } from '#ui/toast.ts'
 
 export type View = (typeof VIEWS)[number]
@@ -120,7 +119,6 @@ const TOPIC: Topic = 'car-pools'
 /** Reads the car pools and their requests again when somebody has changed one, and the event when it has changed. */
 export function useLiveCarPools(event: EventReply) {
   const queryClient = useQueryClient()
-  useLiveEvent(event)
   useLiveReading(event, {
     isAbout: topic => topic === TOPIC,
     read: () => readCarPoolsAgain(queryClient, event.id),

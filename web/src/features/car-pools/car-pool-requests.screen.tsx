@@ -4,19 +4,19 @@ import { linkTo } from '@muster/domain/shell/routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarX2, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { useOutletContext } from 'react-router'
 import { useSession } from '#device/session.ts'
+import { useSearchParam } from '#device/use-search-param.ts'
+import { useEventIfAny } from '#features/events/event-context.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { useSearchParam } from '#ui/use-search-param.ts'
 import { carPoolRequestsQuery, type Side, useLiveCarPools } from './api.ts'
 import { CancelRequestDialog } from './requests/cancel-request-dialog.tsx'
 import { RequestList } from './requests/request-list.tsx'
 
 export function CarPoolRequestsScreen() {
-  const event = useOutletContext<EventReply | undefined>()
+  const event = useEventIfAny()
   const userId = useSession(({ user }) => user?.id)
   if (userId === undefined) return <Missing icon={<UserX aria-hidden="true" />} title={say.logIn} />
   if (!event) return <Missing icon={<CalendarX2 aria-hidden="true" />} title={say.noEvent} />

@@ -1,9 +1,10 @@
-import type { EventReply } from '@muster/domain/events/schema.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
-import { Navigate, Outlet, useOutletContext } from 'react-router'
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import { useEvent } from '#features/events/event-context.ts'
 
 /** An event without car pooling has none of these screens. */
-export function CarPoolingScreen() {
-  const event = useOutletContext<EventReply>()
-  return event.isCarPoolEnabled ? <Outlet context={event} /> : <Navigate to={linkTo('events')} replace />
+export function CarPoolingScreen({ children }: { children?: ReactNode }) {
+  const event = useEvent()
+  return event.isCarPoolEnabled ? children : <Redirect to={linkTo('events')} replace />
 }

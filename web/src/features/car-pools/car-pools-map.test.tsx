@@ -104,6 +104,19 @@ describe('The map of the car pools', () => {
     expect(screen.getByText(/No car pool has its meeting point on the map/)).toBeTruthy()
   })
 
+  test('R430: waits for the tap where data is saved', async () => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+    serve(readEvent, { data: monsoon })
+    serveCarPools([carPool()])
+    serve(listCarPoolPoints, { data: [place()] })
+    const { user } = await openScreen('/events/900/car-pools?as=map', { as: asha })
+    const show = await screen.findByRole('button', { name: 'Show map' })
+    Reflect.deleteProperty(navigator, 'connection')
+    expect(screen.queryByRole('application')).toBeNull()
+    await user.click(show)
+    await screen.findByRole('application', { name: 'Map of the car pools', busy: false })
+  })
+
   test('is replaced by the list during a search', async () => {
     const { user } = await openMap([place()])
     await user.type(screen.getByRole('searchbox'), 'k')

@@ -1,12 +1,12 @@
-import type { EventReply } from '@muster/domain/events/schema.ts'
 import { emergencyCoordinator, timesOfEvent } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Luggage } from 'lucide-react'
-import { useOutletContext } from 'react-router'
 import { useNow } from '#device/clock.ts'
+import { useEvent } from '#features/events/event-context.ts'
 import { itineraryQuery, useLiveItinerary } from '#features/itinerary/api.ts'
+import { PassButton } from '#features/passes/pass-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Screen } from '#ui/screen.tsx'
@@ -14,9 +14,10 @@ import { AddToCalendar } from './parts/add-to-calendar.tsx'
 import { CoordinatorBar } from './parts/coordinator-bar.tsx'
 import { ItineraryNotLoaded, LoadingItinerary } from './parts/itinerary-states.tsx'
 import { MyDays } from './parts/my-days.tsx'
+import { RefusedElsewhere } from './parts/refused-elsewhere.tsx'
 
 export function MyCheckInScreen() {
-  const event = useOutletContext<EventReply>()
+  const event = useEvent()
   const now = useNow()
   const { data, isError, isFetching, refetch } = useQuery(itineraryQuery(event.id))
   useLiveItinerary(event, data?.items)
@@ -40,6 +41,7 @@ export function MyCheckInScreen() {
             </RetryNotice>
           </div>
         )}
+        <RefusedElsewhere event={event} items={items} />
         {items.length === 0 ? (
           <EmptyState
             icon={<Luggage aria-hidden="true" />}
@@ -48,6 +50,7 @@ export function MyCheckInScreen() {
           />
         ) : (
           <>
+            <PassButton event={event} items={items} times={times} />
             <MyDays event={event} times={times} items={items} />
             <AddToCalendar event={event} />
           </>

@@ -3,7 +3,8 @@ import { readEvent } from '@muster/domain/events/endpoints.ts'
 import { readMyItinerary } from '@muster/domain/itinerary/endpoints.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useTaps } from '#features/check-ins/outbox.ts'
 import { at, bus, carPool, flight, itinerary, monsoon, room, session } from '#test/itineraries.ts'
 import { NOW } from '#test/now.ts'
 import { openScreen } from '#test/open-screen.tsx'
@@ -14,6 +15,10 @@ import { streamsBegun } from '#test/stub-streams.ts'
 import { said } from '#test/toasts.ts'
 
 const send = (text: string) => streamsBegun().at(-1)?.send(text)
+
+beforeEach(() => {
+  useTaps.setState({ rows: [] })
+})
 
 /** An event of its own for each test: coming back to one reads everything again. */
 let eventId = monsoon.id
@@ -197,6 +202,8 @@ test('a button opens at the exact second without a tap or a request', async () =
 })
 
 test('a tap sends its time, its leg and a new client key; the card updates without another read', async () => {
+  const vibrate = vi.fn()
+  Object.assign(navigator, { vibrate })
   const { user } = await open([flight()])
   serve(checkIn, reply(flight(), 'first'))
   await user.click(button(/AI 849/))
@@ -210,6 +217,7 @@ test('a tap sends its time, its leg and a new client key; the card updates witho
   })
   expect(card(/AI 849/).getByText('10 of 60 checked in')).toBeTruthy()
   expect(said).toEqual(['success: Checked in to flight successfully!'])
+  expect(vibrate).toHaveBeenCalledTimes(1)
   expect(requestsTo(readMyItinerary)).toHaveLength(1)
 })
 
@@ -300,21 +308,23 @@ test.each<[string, Failure, string]>([
   expect(screen.queryByRole('article', { name: /AI 849/ })).toBeNull()
 })
 
-test('a retry after no answer sends the same client key, so that it counts once', async () => {
+test('R411: a tap without an answer waits, and sends the same client key and time, so that it counts once', async () => {
   const { user } = await open([flight()])
   serve(checkIn, noNetwork)
   await user.click(button(/AI 849/))
-  await waitFor(() => expect(said).toEqual(['error: Failed to check in. Please try again.']))
-  await waitFor(() => expect(button(/AI 849/).textContent).toBe('Check In'))
+  expect(await card(/AI 849/).findByText('Waiting for network')).toBeTruthy()
+  expect(said).toEqual([])
+  vi.setSystemTime(NOW.getTime() + 20 * 60_000)
   serve(checkIn, refusal(400, 'too_early'))
+  await user.click(card(/AI 849/).getByRole('button', { name: 'Send now' }))
+  await card(/AI 849/).findByText('Your tap at 5:00 AM did not check you in. Check-in is not open yet.')
+  await user.click(card(/AI 849/).getByRole('button', { name: 'OK' }))
+  expect(card(/AI 849/).queryByText(/did not check you in/)).toBeNull()
   await user.click(button(/AI 849/))
   await waitFor(() => expect(said).toHaveLength(2))
-  await waitFor(() => expect(button(/AI 849/).textContent).toBe('Check In'))
-  await user.click(button(/AI 849/))
-  await waitFor(() => expect(said).toHaveLength(3))
-  const [first, second, third] = requestsTo(checkIn).map(({ body }) => body.clientKey)
-  expect(second).toBe(first)
-  expect(third).not.toBe(first)
+  const [first, second, third] = requestsTo(checkIn).map(({ body }) => body)
+  expect(second).toEqual(first)
+  expect(third?.clientKey).not.toBe(first?.clientKey)
 })
 
 test.each([

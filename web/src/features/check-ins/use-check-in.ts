@@ -1,83 +1,58 @@
-import { checkIn } from '@muster/domain/check-ins/endpoints.ts'
-import type { CheckInInput, CheckInReply } from '@muster/domain/check-ins/schema.ts'
+import { waitingAt } from '@muster/domain/check-ins/waiting.ts'
 import { checkInRefusals, checkInWords } from '@muster/domain/check-ins/words.ts'
+import { afterFailure } from '@muster/domain/connectivity/waiting.ts'
 import type { StripCard } from '@muster/domain/itinerary/rules.ts'
-import type { MyItinerary } from '@muster/domain/itinerary/schema.ts'
 import { mutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { isRefused } from '#device/api-error.ts'
-import { call } from '#device/call.ts'
-import { clientKey } from '#device/client-key.ts'
-import { serverNow } from '#device/clock.ts'
-import { useSession } from '#device/session.ts'
+import { statusOf } from '#device/api-error.ts'
+import { useOwnId, useSession } from '#device/session.ts'
+import { vibrate } from '#device/signal.ts'
 import { useAction } from '#device/use-action.ts'
+import { checkConnection } from '#features/connectivity/connection.ts'
 import { itineraryQuery } from '#features/itinerary/api.ts'
 import { toast } from '#ui/toast.ts'
+import { onReplyFor } from './answered.ts'
+import { addTap, dismiss, refuse, sendTap, useTaps } from './outbox.ts'
 
-type Tap = Pick<CheckInInput, 'clientKey' | 'at'>
+type Place = Parameters<typeof addTap>[0]
 
-const actionKey = ({ item, leg }: StripCard) => ['check-in', item.id, leg] as const
-
-/** One at a time for each leg of an item. Failed taps stay in the mutation cache for `clientKeyFor`. */
-const checkInMutation = (eventId: number, card: StripCard) => {
-  const { item, leg } = card
-  return mutationOptions({
-    mutationKey: actionKey(card),
-    mutationFn: (tap: Tap) => call(checkIn, { params: { id: String(item.id) }, body: { ...tap, leg } }),
-    onSuccess: async (reply, _tap, _result, { client }) => {
-      await keepCheckIn(client, eventId, reply)
-      if (reply.meta.alreadyCheckedIn) toast.info(checkInWords.already(item.kind, leg))
-      else toast.success(checkInWords.success(item.kind, leg))
+/** One at a time for each leg of an item. Without an answer the tap waits, and the card says so. */
+const checkInMutation = (eventId: number, { item, leg }: StripCard, queryClient: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['check-in', item.id, leg],
+    mutationFn: async (place: Place) => {
+      const hasWaited = waitingAt(useTaps.getState().rows, place)?.refusal === null
+      const tap = addTap(place)
+      try {
+        const reply = await sendTap(tap, onReplyFor(queryClient))
+        if (reply?.data.at) vibrate('good')
+      } catch (error) {
+        if (afterFailure(statusOf(error) ?? 0) !== 'refused') {
+          void checkConnection()
+          return
+        }
+        if (hasWaited) refuse(tap, (error as Error).message)
+        else dismiss(tap)
+        void queryClient.invalidateQueries({ queryKey: itineraryQuery(eventId).queryKey })
+        throw error
+      }
     },
-    onError: (error, _tap, _result, { client }) => {
-      if (isRefused(error)) void client.invalidateQueries({ queryKey: itineraryQuery(eventId).queryKey })
-    },
-    gcTime: Number.POSITIVE_INFINITY,
     meta: {
       failure: checkInWords.failure,
       serverSentenceFor: [...Object.keys(checkInRefusals), 'not_found'],
     },
   })
-}
-
-/** A tap without an answer may have been recorded, so the next try sends the same key and counts once. */
-function clientKeyFor(card: StripCard, queryClient: QueryClient): string {
-  const filters = { mutationKey: actionKey(card), exact: true }
-  const last = queryClient.getMutationCache().findAll(filters).at(-1)
-  const isUnanswered = last?.state.status === 'error' && !isRefused(last.state.error)
-  return isUnanswered ? (last.state.variables as Tap).clientKey : clientKey()
-}
 
 export function useCheckIn(eventId: number, card: StripCard) {
   const queryClient = useQueryClient()
-  const { run, isBusy } = useAction(checkInMutation(eventId, card))
+  const { run, isBusy } = useAction(checkInMutation(eventId, card, queryClient))
+  const userId = useOwnId()
+  const { item, leg } = card
+  const taps = useTaps(state => state.rows)
+  const tap = userId === undefined ? undefined : waitingAt(taps, { userId, itemId: item.id, leg })
   const checkIn = () => {
-    if (!useSession.getState().user) {
-      toast.error(checkInWords.missing)
-      return
-    }
-    void run({ clientKey: clientKeyFor(card, queryClient), at: serverNow().toISOString() })
+    const { user } = useSession.getState()
+    if (user) void run({ userId: user.id, eventId, itemId: item.id, kind: item.kind, leg })
+    else toast.error(checkInWords.missing)
   }
-  return { checkIn, isBusy }
+  return { checkIn, isBusy, tap }
 }
-
-/** Writes the reply into the itinerary. A read in flight may be older, so it is cancelled and repeated. */
-async function keepCheckIn(queryClient: QueryClient, eventId: number, { data }: CheckInReply) {
-  const { queryKey } = itineraryQuery(eventId)
-  const isReading = queryClient.isFetching({ queryKey }) > 0
-  await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData<MyItinerary>(queryKey, found => found && withCheckIn(found, data))
-  if (isReading) void queryClient.invalidateQueries({ queryKey })
-}
-
-const withCheckIn = (found: MyItinerary, data: CheckInReply['data']): MyItinerary => ({
-  ...found,
-  items: found.items.map(item =>
-    item.id === data.item.id
-      ? {
-          ...item,
-          totalCount: data.totalCount,
-          [data.leg]: { checkedInCount: data.checkedInCount, checkedInAt: data.at },
-        }
-      : item,
-  ),
-})

@@ -6,9 +6,8 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { codeOf } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { toast } from '#ui/toast.ts'
+import { firstPage } from './first-page.ts'
 
-/** Only Admins have more events, so the home screen is one request for everybody else. */
-const PAGE_SIZE = 100
 const FIRST_PAGE = 1
 
 export const eventsQuery = infiniteQueryOptions({
@@ -16,9 +15,8 @@ export const eventsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     call(listEvents, {
       query: {
-        populate: ['coverImage'],
-        sort: ['startDate:desc'],
-        pagination: { pageSize: PAGE_SIZE, ...(pageParam === FIRST_PAGE ? {} : { page: pageParam }) },
+        ...firstPage,
+        pagination: { ...firstPage.pagination, ...(pageParam === FIRST_PAGE ? {} : { page: pageParam }) },
       },
       signal,
     }),

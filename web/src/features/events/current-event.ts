@@ -6,6 +6,7 @@ export interface CurrentEvent {
   name: string
   active: boolean
   isCarPoolEnabled: boolean
+  isCoordinator: boolean
   requestsToAnswer: number
 }
 
@@ -17,13 +18,14 @@ export function readCurrentEvent(): CurrentEvent | null {
     name: event.name,
     active: event.active === true,
     isCarPoolEnabled: event.isCarPoolEnabled === true,
+    isCoordinator: event.isCoordinator === true,
     // only the server knows
     requestsToAnswer: 0,
   }
 }
 
-export function writeCurrentEvent({ id, name, active, isCarPoolEnabled }: CurrentEvent) {
-  const currentEvent = { id, name, active, isCarPoolEnabled }
+export function writeCurrentEvent({ id, name, active, isCarPoolEnabled, isCoordinator }: CurrentEvent) {
+  const currentEvent = { id, name, active, isCarPoolEnabled, isCoordinator }
   writeRecord(CURRENT_EVENT, { state: { currentEvent }, version: 0 })
 }
 
@@ -32,4 +34,5 @@ export const isSameEvent = (one: CurrentEvent | null, other: CurrentEvent | null
   one?.name === other?.name &&
   one?.active === other?.active &&
   one?.isCarPoolEnabled === other?.isCarPoolEnabled &&
+  one?.isCoordinator === other?.isCoordinator &&
   one?.requestsToAnswer === other?.requestsToAnswer

@@ -1,17 +1,18 @@
-import type { EventReply } from '@muster/domain/events/schema.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
 import { formatDateRange } from '@muster/domain/shared/clock.ts'
 import { ChevronDown } from 'lucide-react'
-import { Outlet, useOutletContext } from 'react-router'
+import type { ReactNode } from 'react'
+import { isSavingData } from '#device/data-saver.ts'
 import { Card } from '#ui/card.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { datesOf } from './dates-of.ts'
+import { useEvent } from './event-context.ts'
 import { nameId } from './name-id.ts'
 import { EventDetails } from './parts/event-details.tsx'
 
-export function EventHeadScreen() {
-  const event = useOutletContext<EventReply>()
+export function EventHeadScreen({ children }: { children?: ReactNode }) {
+  const event = useEvent()
   const { startDate, endDate } = datesOf(event)
   const dates = formatDateRange(event.timezone, startDate, endDate)
   return (
@@ -32,13 +33,17 @@ export function EventHeadScreen() {
               className="group-open/fold:-rotate-180 size-5 shrink-0 text-muted transition-transform duration-(--duration)"
             />
           </summary>
-          <Cover image={event.coverImage} isFirst={false} />
+          <Cover
+            image={event.coverImage}
+            isFirst={false}
+            showLabel={isSavingData() ? eventWords.showPicture : undefined}
+          />
           <div className="space-y-4 p-4">
             <EventDetails event={event} />
           </div>
         </details>
       </Card>
-      <Outlet context={event} />
+      {children}
     </Screen>
   )
 }

@@ -1,9 +1,9 @@
-import type { EventReply } from '@muster/domain/events/schema.ts'
-import { Outlet, useOutletContext } from 'react-router'
+import type { ReactNode } from 'react'
+import { useEvent } from './event-context.ts'
 import { EventPage } from './parts/event-page.tsx'
 
 /** The layout of screens for members. An Admin who has not joined sees the event's page with the RSVP. */
-export function EventMembersScreen() {
-  const event = useOutletContext<EventReply>()
-  return event.isJoined ? <Outlet context={event} /> : <EventPage event={event} />
+export function EventMembersScreen({ children }: { children?: ReactNode }) {
+  const event = useEvent()
+  return event.isJoined ? children : <EventPage event={event} />
 }

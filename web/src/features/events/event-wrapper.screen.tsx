@@ -1,47 +1,101 @@
 import { isAdmin } from '@muster/domain/accounts/rules.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
-import { linkTo, routes } from '@muster/domain/shell/routes.ts'
+import type { Audience } from '@muster/domain/shared/live.ts'
+import { linkTo, type RouteName, routeAt } from '@muster/domain/shell/routes.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
-import { Outlet, useMatch, useParams } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
 import { statusOf } from '#device/api-error.ts'
+import { usePathname } from '#device/navigation.ts'
 import { useSession } from '#device/session.ts'
+import { KeptQuestion, Question } from '#features/roll-calls/question-parts.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { ListSkeleton } from '#ui/skeleton.tsx'
 import { eventQuery } from './api.ts'
+import { CURRENT, CurrentEventRedirect } from './current-event-redirect.tsx'
+import { EventContext, useEventId } from './event-context.ts'
 import { EventPage } from './parts/event-page.tsx'
+import { useLiveEvent } from './use-live-event.ts'
 
-export function EventWrapperScreen() {
-  const { id = '' } = useParams()
+export function EventWrapperScreen({ children }: { children?: ReactNode }) {
+  const id = useEventId() ?? ''
+  return id === CURRENT ? <CurrentEventRedirect /> : <OneEvent id={id}>{children}</OneEvent>
+}
+
+function OneEvent({ id, children }: { id: string; children?: ReactNode }) {
   const { data: event, isError, error, refetch } = useQuery(eventQuery(id, useQueryClient()))
-  const isMyCheckIn = useMatch(routes.myCheckIn.path) !== null
+  const route = routeAt(usePathname())
+  const isMyCheckIn = route === 'myCheckIn'
+  // co-ordinators need not have joined; the layout of that screen decides
+  const isForStaff = route === 'myItems' || route === 'rollCall'
   const seesAll = useSession(({ user }) => user !== null && isAdmin(user))
-  if (event) return event.isJoined || seesAll ? <Outlet context={event} /> : <EventPage event={event} />
-  return (
-    <Screen>
-      {isError && isHidden(error) ? (
-        <NotFound />
-      ) : isError ? (
-        <NotLoaded
-          title={isMyCheckIn ? itineraryWords.notLoadedTitle : eventWords.wrapperErrorTitle}
-          body={isMyCheckIn ? itineraryWords.notLoadedBody : eventWords.wrapperErrorBody}
-          retryLabel={routeWords.tryAgain}
-          onRetry={() => void refetch()}
+  if (event)
+    return event.isJoined || seesAll || isForStaff ? (
+      <EventContext value={event}>
+        <Live
+          event={event}
+          audience={isBoard(route) && (seesAll || event.isCoordinator) ? 'board' : 'event'}
+          isSmall={route === 'rollCall'}
         />
-      ) : (
-        <div aria-busy="true">
-          <p role="status" className="sr-only">
-            {eventWords.loadingEvent}
-          </p>
-          <ListSkeleton />
-        </div>
+        {children}
+      </EventContext>
+    ) : (
+      <EventPage event={event} />
+    )
+  return (
+    <>
+      {isError && !isHidden(error) && (
+        <Suspense fallback={null}>
+          <KeptQuestion id={id} />
+        </Suspense>
       )}
-    </Screen>
+      <Screen>
+        {isError && isHidden(error) ? (
+          <NotFound />
+        ) : isError ? (
+          <NotLoaded
+            title={isMyCheckIn ? itineraryWords.notLoadedTitle : eventWords.wrapperErrorTitle}
+            body={isMyCheckIn ? itineraryWords.notLoadedBody : eventWords.wrapperErrorBody}
+            retryLabel={routeWords.tryAgain}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <div aria-busy="true">
+            <p role="status" className="sr-only">
+              {eventWords.loadingEvent}
+            </p>
+            <ListSkeleton />
+          </div>
+        )}
+      </Screen>
+    </>
+  )
+}
+
+const isBoard = (route: RouteName | undefined) =>
+  route === 'allCheckIn' || route === 'myItems' || route === 'rollCall'
+
+interface LiveProps {
+  event: EventReply
+  audience: Audience
+  isSmall: boolean
+}
+
+/** Keeps the event fresh, and asks the person during a roll-call. */
+function Live({ event, audience, isSmall }: LiveProps) {
+  useLiveEvent({ ...event, audience })
+  const { rollCall } = event
+  if (!rollCall?.isAsked) return null
+  return (
+    <Suspense fallback={null}>
+      <Question key={rollCall.documentId} event={event} rollCall={rollCall} isSmall={isSmall} />
+    </Suspense>
   )
 }
 

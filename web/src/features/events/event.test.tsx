@@ -39,16 +39,23 @@ test('Opening an event makes it the current event', async () => {
   serve(listSubEvents, subEvents([]))
   await openScreen('/events/900/agenda', { as: asha })
   await screen.findByText('Two days in the hills.')
-  expect(current()).toEqual({ id: 900, name: 'Monsoon Off-site', active: true, isCarPoolEnabled: true })
+  expect(current()).toEqual({
+    id: 900,
+    name: 'Monsoon Off-site',
+    active: true,
+    isCarPoolEnabled: true,
+    isCoordinator: false,
+  })
 })
 
 test('An event opens from its card, and Back returns, without another request', async () => {
-  serve(listEvents, page([monsoon]))
+  // the stream of another event was left before, so its event would be read again
+  serve(listEvents, page([{ ...monsoon, id: 901 }]))
   serve(listSubEvents, subEvents([]))
   const { user } = await openScreen('/', { as: asha })
   await user.click(await screen.findByRole('link', { name: 'Monsoon Off-site' }))
   await screen.findByText('Two days in the hills.')
-  expect(location.pathname).toBe('/events/900/agenda')
+  expect(location.pathname).toBe('/events/901/agenda')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Agenda' }))
   history.back()
   await screen.findByText('Discover and join events')

@@ -2,6 +2,8 @@ import { eventWords } from '@muster/domain/events/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
+import { Suspense } from 'react'
+import { Question } from '#features/roll-calls/question-parts.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
@@ -39,23 +41,31 @@ export function EventsScreen() {
         />
       </Screen>
     )
+  const asking = events.find(({ rollCall }) => rollCall?.isAsked)
   return (
-    <Screen>
-      <p className="mb-6 text-muted">{eventWords.subtitle}</p>
-      <EventSections events={events} />
-      {query.hasNextPage && (
-        <div className="mt-8">
-          <Button
-            variant="secondary"
-            isWide
-            isBusy={query.isFetchingNextPage}
-            busyLabel={eventWords.loadingMore}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {eventWords.showMore}
-          </Button>
-        </div>
+    <>
+      {asking?.rollCall && (
+        <Suspense fallback={null}>
+          <Question event={asking} rollCall={asking.rollCall} />
+        </Suspense>
       )}
-    </Screen>
+      <Screen>
+        <p className="mb-6 text-muted">{eventWords.subtitle}</p>
+        <EventSections events={events} />
+        {query.hasNextPage && (
+          <div className="mt-8">
+            <Button
+              variant="secondary"
+              isWide
+              isBusy={query.isFetchingNextPage}
+              busyLabel={eventWords.loadingMore}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {eventWords.showMore}
+            </Button>
+          </div>
+        )}
+      </Screen>
+    </>
   )
 }

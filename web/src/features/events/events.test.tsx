@@ -155,6 +155,26 @@ test('A cover names its sizes, and only the first one loads eagerly', async () =
   expect([first?.getAttribute('loading'), second?.getAttribute('loading')]).toEqual(['eager', 'lazy'])
 })
 
+test('R430: Where data is saved a cover is loaded only when somebody asks for it', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  const coverImage = {
+    ...{ url: '/api/images/large', width: 960, height: 540, alternativeText: 'Hills in the rain' },
+    formats: {},
+  }
+  const { user } = await openEvents([
+    offSite({ name: 'A', coverImage }),
+    offSite({ name: 'B', coverImage }),
+    offSite({ name: 'C' }),
+  ])
+  Reflect.deleteProperty(navigator, 'connection')
+  expect(screen.queryAllByRole('img', { name: 'Hills in the rain' })).toEqual([])
+  const buttons = screen.getAllByRole('button', { name: 'Show picture' })
+  expect(buttons).toHaveLength(2)
+  await user.click(buttons[0] as HTMLElement)
+  expect(screen.getAllByRole('img', { name: 'Hills in the rain' })).toHaveLength(1)
+  expect(location.pathname, 'the card is not opened').toBe('/')
+})
+
 test('A failed read is tried four times, then shown with a retry', async () => {
   serve(listEvents, noNetwork)
   const { user } = await openScreen('/', { as: asha })
@@ -291,7 +311,13 @@ test('A single joined event that runs now becomes the current event', async () =
     offSite({ isJoined: true }),
   ])
   await waitFor(() =>
-    expect(current()).toEqual({ id: 800, name: 'Monsoon', active: true, isCarPoolEnabled: true }),
+    expect(current()).toEqual({
+      id: 800,
+      name: 'Monsoon',
+      active: true,
+      isCarPoolEnabled: true,
+      isCoordinator: false,
+    }),
   )
 })
 

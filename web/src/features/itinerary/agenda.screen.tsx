@@ -1,21 +1,20 @@
-import type { EventReply } from '@muster/domain/events/schema.ts'
 import { agendaDays, dayToShow, timesOfEvent } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { dayIn, formatDay } from '@muster/domain/shared/clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
-import { useOutletContext } from 'react-router'
 import { useNow } from '#device/clock.ts'
 import { isOwnTime } from '#device/own-time.ts'
+import { useSearchParam } from '#device/use-search-param.ts'
+import { useEvent } from '#features/events/event-context.ts'
 import { ChipRow } from '#ui/chip-row.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { useSearchParam } from '#ui/use-search-param.ts'
 import { subEventsQuery } from './api.ts'
 import { AgendaNotLoaded, LoadingAgenda } from './parts/agenda-states.tsx'
 import { SubEventCard } from './parts/sub-event-card.tsx'
 
 export function AgendaScreen() {
-  const event = useOutletContext<EventReply>()
+  const event = useEvent()
   const { timezone } = event
   const now = useNow()
   const [asked, choose] = useSearchParam('day')

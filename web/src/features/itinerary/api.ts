@@ -15,7 +15,6 @@ import { statusOf } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
 import { saveFile } from '#device/save-file.ts'
-import { useLiveEvent } from '#features/events/use-live-event.ts'
 
 /** More than any event has, so the agenda is one request. */
 const PAGE_SIZE = 1000
@@ -47,12 +46,12 @@ export const itineraryQuery = (eventId: number) =>
     meta: { failure: itineraryWords.eventsFailure },
   })
 
-/** Reads the itinerary, and the event, again when something in them has changed. */
+/** Reads the itinerary again when something in it has changed. */
 export function useLiveItinerary(event: EventReply, items: readonly ItineraryItem[] | undefined) {
   const queryClient = useQueryClient()
-  useLiveEvent(event)
   useLiveReading(event, {
     isAbout: topic => {
+      if (topic.startsWith('roll-call') || topic === 'preferences') return false
       const itemId = itemOfTopic(topic)
       return itemId === null || !items || items.some(item => item.id === itemId)
     },

@@ -1,5 +1,5 @@
 import { CACHE_LIFETIMES_MS, type CacheKind, STORED_CACHE_SIZE } from '@muster/domain/places/limits.ts'
-import { FOUND_PLACES, useSession } from '#device/session.ts'
+import { KEPT, useSession } from '#device/session.ts'
 import { asRecord, keysBeginning, readText, removeKeys, writeIfKept } from '#device/storage.ts'
 
 export interface CacheEntry {
@@ -18,7 +18,7 @@ export const isFresh = (kind: CacheKind, { at }: CacheEntry) =>
   at <= Date.now() && Date.now() - at < CACHE_LIFETIMES_MS[kind]
 
 const KINDS = Object.keys(CACHE_LIFETIMES_MS) as CacheKind[]
-const storageKey = (kind: CacheKind, key: string) => `${FOUND_PLACES}${kind}/${key}`
+const storageKey = (kind: CacheKind, key: string) => `${KEPT}places/${kind}/${key}`
 
 function readEntry(key: string): CacheEntry | null {
   try {

@@ -43,6 +43,18 @@ test('a preview is a still map with the pin, drawn when it is scrolled into view
   expect(document.activeElement).toBe(await link())
 })
 
+test('R430: where data is saved a map is drawn only when somebody asks for it', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' }, configurable: true })
+  setUpMaps()
+  const user = showPreview(address)
+  Reflect.deleteProperty(navigator, 'connection')
+  await screen.findByText(/Sketch map/)
+  scrollIntoView()
+  expect(screen.queryByRole('img', { name: LABEL })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show map' }))
+  expect(await screen.findByRole('img', { name: LABEL, busy: false })).toBeTruthy()
+})
+
 test('F87: a map that is gone right after the phone was turned throws nothing', async () => {
   letTimePass()
   const thrown: unknown[] = []

@@ -8,6 +8,7 @@ import { mapsLink } from '#device/maps.ts'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import { MapAttribution } from './parts/map-attribution.tsx'
 import { MapCanvas } from './parts/map-canvas.tsx'
+import { WhenAsked } from './parts/when-asked.tsx'
 import { useMap } from './use-map.ts'
 import { usePlaces } from './use-places.ts'
 
@@ -47,16 +48,17 @@ export function MapPreview({ address, areaMeters, isNamedFreely, isSquare }: Map
             {placesWords.previewFailed}
           </p>
         ) : (
-          isSeen &&
-          config && (
-            <Picture
-              key={key}
-              config={config}
-              address={address}
-              areaMeters={areaMeters}
-              onFail={() => setFailedFor(key)}
-            />
-          )
+          <WhenAsked>
+            {isSeen && config && (
+              <Picture
+                key={key}
+                config={config}
+                address={address}
+                areaMeters={areaMeters}
+                onFail={() => setFailedFor(key)}
+              />
+            )}
+          </WhenAsked>
         )}
       </div>
       {config && !hasFailed && <MapAttribution config={config} />}

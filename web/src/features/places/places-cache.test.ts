@@ -6,7 +6,7 @@ import {
 } from '@muster/domain/places/limits.ts'
 import { PlacesError } from '@muster/domain/places/provider.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearSession, FOUND_PLACES, startSession } from '#device/session.ts'
+import { clearSession, KEPT, startSession } from '#device/session.ts'
 import { keysBeginning } from '#device/storage.ts'
 import { fillStorage } from '#test/full-storage.ts'
 import { addressAt, deccan, offline } from '#test/pune.ts'
@@ -35,7 +35,7 @@ function recordingProvider() {
 
 /** A browser tab: its own memory, and the storage shared by all tabs. */
 const openTab = (provider = recordingProvider()) => withCache(provider, 'offline', openCacheStore())
-const storedKeys = () => keysBeginning(FOUND_PLACES)
+const storedKeys = () => keysBeginning(KEPT)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
@@ -169,7 +169,7 @@ describe('The browser’s storage', () => {
     await places.suggest('old', neverAborted())
     fillStorage(1)
     await places.suggest('new', neverAborted())
-    expect(storedKeys()).toEqual([`${FOUND_PLACES}autocomplete/offline/new`])
+    expect(storedKeys()).toEqual([`${KEPT}places/autocomplete/offline/new`])
     fillStorage()
     expect(await places.suggest('newer', neverAborted())).toEqual([])
     vi.unstubAllGlobals()
@@ -178,7 +178,7 @@ describe('The browser’s storage', () => {
 
   test('with an invalid entry is treated as without it', async () => {
     for (const text of ['{', '[]', 'null', '{"at":"now"}']) {
-      localStorage.setItem(`${FOUND_PLACES}autocomplete/offline/kothrud`, text)
+      localStorage.setItem(`${KEPT}places/autocomplete/offline/kothrud`, text)
       const provider = recordingProvider()
       await openTab(provider).suggest('kothrud', neverAborted())
       expect(provider.searches).toEqual(['kothrud'])

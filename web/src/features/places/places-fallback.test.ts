@@ -2,7 +2,7 @@ import { reverseGeocode, suggestPlaces } from '@muster/domain/places/endpoints.t
 import { MAP_START_TIMEOUT_MS } from '@muster/domain/places/limits.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FOUND_PLACES } from '#device/session.ts'
+import { KEPT } from '#device/session.ts'
 import { keysBeginning } from '#device/storage.ts'
 import { fakeGoogle, removeGoogle } from '#test/fake-google.ts'
 import { deccan, known, offline, pune, servePlaces, withGoogle } from '#test/pune.ts'
@@ -81,7 +81,7 @@ describe('Google', () => {
       expect((await places.suggest(known.text, neverAborted()))[0]?.place_id).toBe('ChIJdeccan')
     await places.reverse(deccan, neverAborted())
     expect(google.requestsTo('fetchAutocompleteSuggestions')).toHaveLength(1)
-    expect(keysBeginning(FOUND_PLACES)).toEqual([])
+    expect(keysBeginning(KEPT)).toEqual([])
     expect(hasFallenBack()).toBe(false)
     expect(requestsTo(suggestPlaces)).toEqual([])
   })

@@ -5,6 +5,7 @@ import { mapFailure } from './map-failure.ts'
 import { MapAttribution } from './parts/map-attribution.tsx'
 import { MapCanvas } from './parts/map-canvas.tsx'
 import { MapOverlay } from './parts/map-overlay.tsx'
+import { WhenAsked } from './parts/when-asked.tsx'
 import { useMap } from './use-map.ts'
 import { usePlaces } from './use-places.ts'
 
@@ -35,11 +36,13 @@ export function PointsMap({ className, ...props }: PointsMapProps) {
   return (
     <div className="space-y-1">
       <div className={`relative overflow-hidden border border-line ${className}`}>
-        {config ? (
-          <Points {...props} config={config} onFail={reason => setFailure(mapFailure(reason))} />
-        ) : (
-          <MapOverlay view={null} />
-        )}
+        <WhenAsked>
+          {config ? (
+            <Points {...props} config={config} onFail={reason => setFailure(mapFailure(reason))} />
+          ) : (
+            <MapOverlay view={null} />
+          )}
+        </WhenAsked>
       </div>
       {config && <MapAttribution config={config} />}
     </div>

@@ -1,7 +1,7 @@
 import { geocode, placeDetails, reverseGeocode, suggestPlaces } from '@muster/domain/places/endpoints.ts'
 import type { PlacesErrorCode } from '@muster/domain/places/provider.ts'
 import type { Endpoint } from '@muster/domain/shared/endpoint.ts'
-import { wireWords } from '@muster/domain/shared/words.ts'
+import { callWords } from '@muster/domain/shared/words.ts'
 import { networkProviderSuite, type ServiceFailure } from '@muster/domain/test/provider-suite.ts'
 import { expect, test } from 'vitest'
 import { known, pune, servePlaces, servePlacesFailure } from '#test/pune.ts'
@@ -39,7 +39,7 @@ test('an unreachable server is reported as unavailable with the reason', async (
   serve(suggestPlaces, noNetwork)
   await expect(openServerPlaces(pune).suggest('Deccan', neverAborted())).rejects.toMatchObject({
     code: 'maps_unavailable',
-    message: wireWords.unreachable,
+    message: callWords.unreachable,
   })
 })
 

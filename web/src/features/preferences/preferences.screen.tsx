@@ -4,8 +4,8 @@ import { preferencesWords } from '@muster/domain/preferences/words.ts'
 import { routeWords, screenTitles } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useOutletContext } from 'react-router'
 import { useSession } from '#device/session.ts'
+import { useEventIfAny } from '#features/events/event-context.ts'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { preferencesQuery } from './api.ts'
 import { readPreferencesDraft } from './draft.ts'
@@ -14,7 +14,7 @@ import { LoadingPreferences, PreferencesNotLoaded, PreferencesOfNobody } from '.
 import { PreferencesSummary } from './parts/preferences-summary.tsx'
 
 export function PreferencesScreen() {
-  const event = useOutletContext<EventReply | undefined>()
+  const event = useEventIfAny()
   const userId = useSession(({ user }) => user?.id)
   if (!event || userId === undefined) return <PreferencesOfNobody />
   return <OwnPreferences key={`${event.id}/${userId}`} event={event} userId={userId} />

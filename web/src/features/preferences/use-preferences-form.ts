@@ -13,8 +13,8 @@ import { preferencesRefusals, preferencesWords } from '@muster/domain/preference
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { ApiError, codeOf, isRefused } from '#device/api-error.ts'
+import { navigate } from '#device/navigation.ts'
 import { useAction } from '#device/use-action.ts'
 import { keepEvent, readEventsAgain } from '#features/events/api.ts'
 import { mapsConfigQuery } from '#features/places/api.ts'
@@ -80,7 +80,6 @@ export function usePreferencesForm({ event, userId, row, onDone }: FormOf) {
   const { forgetDraft } = useKeptDraft(form, { userId, eventId: event.id }, restored !== null)
   const region = useQuery(mapsConfigQuery).data?.region ?? null
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
 
   const showError = (field: FieldName, message: string) =>
     form.setError(field, { message }, { shouldFocus: true })
@@ -113,7 +112,7 @@ export function usePreferencesForm({ event, userId, row, onDone }: FormOf) {
       keepEvent(queryClient, { id: event.id, hasPreferences: true })
       toast.success(preferencesWords.saved)
       onDone()
-      if (!row) void navigate(eventPath({ ...event, hasPreferences: true }), { replace: true })
+      if (!row) navigate(eventPath({ ...event, hasPreferences: true }), { replace: true })
     },
     onError: error => {
       for (const [field, message] of fieldErrors(error)) showError(field, message)

@@ -51,5 +51,5 @@ export async function endCarPool(
   await deleteRow(tx, id)
   const { deleted, deletedByAdmin } = carPoolWords.notifications
   const words = isOwner ? deleted : deletedByAdmin
-  await notify(ctx, tx, me, { eventId, to: assignedIds, words, screen: 'car-pools' })
+  await notify(ctx, tx, me, { kind: 'car-pool', eventId, to: assignedIds, words, screen: 'car-pools' })
 }

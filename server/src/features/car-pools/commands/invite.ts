@@ -71,6 +71,6 @@ export async function invitePeople(
   const invitations = userIds.map(requesteeId => ({ ...invitation, requesteeId }))
   const ids = await insertRequests(tx, invitations, ctx.now())
   const words = carPoolWords.notifications.invited(displayNameOf(me))
-  await notify(ctx, tx, me, { eventId, to: userIds, words, screen: 'car-pool-requests' })
+  await notify(ctx, tx, me, { kind: 'car-pool', eventId, to: userIds, words, screen: 'car-pool-requests' })
   return ids
 }

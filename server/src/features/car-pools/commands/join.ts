@@ -71,7 +71,7 @@ export async function joinCarPool(
     const words = carPoolWords.notifications.asked(displayNameOf(me))
     // once, however often the same person asks
     const to = asks.count === 0 ? [ownerId] : []
-    await notify(ctx, tx, me, { eventId, to, words, screen: 'car-pool-requests' })
+    await notify(ctx, tx, me, { kind: 'car-pool', eventId, to, words, screen: 'car-pool-requests' })
     return { carPoolId, requestId, isSeated: false }
   }
   const joined = await ctx.inTransaction(join)

@@ -22,7 +22,7 @@ export async function leaveCarPoolsForGood(ctx: Context, tx: Tx, me: Caller, eve
   const { id: itemId, ownerId } = carPool
   await freeSeats(ctx, tx, me, { itemId, userIds: [me.user.id], reason: carPoolWords.annulled.left })
   const words = carPoolWords.notifications.left(formerMember.name)
-  await notify(ctx, tx, me, { eventId, to: [ownerId], words, screen: 'car-pools' })
+  await notify(ctx, tx, me, { kind: 'car-pool', eventId, to: [ownerId], words, screen: 'car-pools' })
   await notifyWaiting(ctx, tx, me, { event, carPool })
 }
 

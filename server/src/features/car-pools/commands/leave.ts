@@ -23,7 +23,13 @@ export async function leaveCarPool(ctx: Context, me: Caller, id: AnyId): Promise
     const reason = carPoolWords.annulled.left
     await freeSeats(ctx, tx, me, { itemId: carPoolId, userIds: [me.user.id], reason })
     const words = carPoolWords.notifications.left(displayNameOf(me))
-    await notify(ctx, tx, me, { eventId, to: [carPool.ownerId], words, screen: 'car-pools' })
+    await notify(ctx, tx, me, {
+      kind: 'car-pool',
+      eventId,
+      to: [carPool.ownerId],
+      words,
+      screen: 'car-pools',
+    })
     await notifyWaiting(ctx, tx, me, { event, carPool })
   }
   await ctx.inTransaction(leave)

@@ -37,5 +37,5 @@ export async function notifyWaiting(
   const userIds = nearby.map(({ id }) => id)
   const to = await claimWaiting(tx, { eventId: event.id, userIds, notifiedBefore, now })
   const words = carPoolWords.notifications.seatFree(carPool.area)
-  await notify(ctx, tx, me, { eventId: event.id, to, words, screen: 'car-pools' })
+  await notify(ctx, tx, me, { kind: 'car-pool', eventId: event.id, to, words, screen: 'car-pools' })
 }

@@ -30,7 +30,7 @@ export async function acceptRequest(ctx: Context, me: Caller, id: AnyId): Promis
     await takeSeat(ctx, tx, carPool, { riderId })
     if (request.type === 'invite_request') return notifyOfPassenger(ctx, tx, me, carPool)
     const words = carPoolWords.notifications.accepted(displayNameOf(me))
-    await notify(ctx, tx, me, { eventId, to: [requesterId], words, screen: 'car-pools' })
+    await notify(ctx, tx, me, { kind: 'car-pool', eventId, to: [requesterId], words, screen: 'car-pools' })
   }
   await ctx.inTransaction(accept)
   ctx.live.nudge(eventId, 'car-pools')
@@ -45,7 +45,13 @@ export async function rejectRequest(ctx: Context, me: Caller, id: AnyId): Promis
     await lockPendingRequest(tx, request)
     await endRequest(tx, request.id, { status: 'rejected' }, ctx.now())
     const words = carPoolWords.notifications.rejected(displayNameOf(me))
-    await notify(ctx, tx, me, { eventId, to: [requesterId], words, screen: 'car-pool-requests' })
+    await notify(ctx, tx, me, {
+      kind: 'car-pool',
+      eventId,
+      to: [requesterId],
+      words,
+      screen: 'car-pool-requests',
+    })
   }
   await ctx.inTransaction(reject)
   ctx.live.nudge(eventId, 'car-pools')

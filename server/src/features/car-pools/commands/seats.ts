@@ -4,6 +4,7 @@ import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { annulCheckInsOf } from '#features/check-ins/commands.ts'
+import { excuseLate } from '#features/departures/commands-people.ts'
 import { notify } from '#features/notifications/store.ts'
 import { type Caller, displayNameOf } from '#http/caller.ts'
 import { deleteAssignments, insertAssignment } from '../store/car-pools.ts'
@@ -15,16 +16,18 @@ type SeatedCarPool = Pick<LockedCarPool, 'id' | 'eventId' | 'ownerId' | 'availab
 
 /** The request that led here has ended before. Everything else that is pending for the person ends (R73). */
 export async function takeSeat(
-  { now }: Context,
+  ctx: Context,
   tx: Tx,
   carPool: SeatedCarPool,
   { riderId, reason = 'in_a_pool' }: { riderId: number; reason?: InvalidatedReason },
 ): Promise<void> {
   const { id, eventId, availableSeats } = carPool
-  await insertAssignment(tx, carPool, riderId, now())
+  const now = ctx.now()
+  await insertAssignment(tx, carPool, riderId, now)
+  await excuseLate(ctx, tx, id, riderId)
   const seats = seatsOf({ availableSeats, assignedIds: [...carPool.assignedIds, riderId] })
   const full = isFull(seats) ? { carPool: { id, reason: 'pool_full' } as const } : {}
-  await invalidateRequests(tx, { eventId, rider: { id: riderId, reason }, ...full }, now())
+  await invalidateRequests(tx, { eventId, rider: { id: riderId, reason }, ...full }, now)
   await deleteWait(tx, eventId, riderId)
 }
 
@@ -35,7 +38,7 @@ export const notifyOfPassenger = (
   { eventId, ownerId }: Pick<LockedCarPool, 'eventId' | 'ownerId'>,
 ) => {
   const words = carPoolWords.notifications.joined(displayNameOf(me))
-  return notify(ctx, tx, me, { eventId, to: [ownerId], words, screen: 'car-pools' })
+  return notify(ctx, tx, me, { kind: 'car-pool', eventId, to: [ownerId], words, screen: 'car-pools' })
 }
 
 /** People without a seat are not checked in either. */

@@ -49,9 +49,21 @@ export async function updateCarPool(
     if (isFull(seatsOf(after)))
       await invalidateRequests(tx, { eventId, carPool: { id: carPoolId, reason: 'pool_full' } }, ctx.now())
     const { removed, changed } = carPoolWords.notifications
-    await notify(ctx, tx, me, { eventId, to: removeUsers, words: removed, screen: 'car-pools' })
+    await notify(ctx, tx, me, {
+      kind: 'car-pool',
+      eventId,
+      to: removeUsers,
+      words: removed,
+      screen: 'car-pools',
+    })
     if (hasNewTimeOrPlace(before, after))
-      await notify(ctx, tx, me, { eventId, to: assignedIds, words: changed, screen: 'car-pools' })
+      await notify(ctx, tx, me, {
+        kind: 'car-pool',
+        eventId,
+        to: assignedIds,
+        words: changed,
+        screen: 'car-pools',
+      })
     if (seatsLeft(seatsOf(after)) > seatsLeft(seatsOf(before)))
       await notifyWaiting(ctx, tx, me, { event, carPool: after })
   }

@@ -86,7 +86,7 @@ const FIELDS: Readonly<Record<string, (listed: Listed) => unknown>> = {
   relation: listed => shownTo(listed).relation,
   detourMinutes: detourOf,
   view: listed => VIEWS.filter(view => IS_IN_VIEW[view](listed)),
-  search: listed => [listed.carPool.ownerName, shownTo(listed).meetingPoint],
+  search: listed => [listed.carPool.owner.name, shownTo(listed).meetingPoint],
 }
 
 const NEWEST_FIRST = { field: 'createdAt', isDescending: true }
@@ -113,14 +113,14 @@ function keyOf(listed: Listed, { field, isDescending }: Query['sort'][number]): 
   return field === 'detour' && isGone(listed) ? key + LEFT : key
 }
 
-/** The ids of a page in order, and how many car pools each chip counts: the filter by view does not change the counts. */
+/** A page in order, and how many car pools each chip counts: the filter by view does not change the counts. */
 export function choosePage(listed: readonly Listed[], { filter, sort, offset, limit }: Query) {
   const found = listed.filter(one => matches(withoutView(filter), name => FIELDS[name]?.(one)))
   const shown = found.filter(one => matches(filter, name => FIELDS[name]?.(one)))
   const counts: Board['counts'] = { all: found.length, my: 0, available: 0, full: 0 }
   for (const one of found) for (const name of VIEWS) if (IS_IN_VIEW[name](one)) counts[name] += 1
   const page = top(offset + limit, shown, sort).slice(offset)
-  return { ids: page.map(({ carPool }) => carPool.id), total: shown.length, counts }
+  return { page, total: shown.length, counts }
 }
 
 const withoutView = (filter: Filter): Filter =>

@@ -1,163 +1,137 @@
-import { detourFrom } from '@muster/domain/car-pools/geography.ts'
-import { relationOf } from '@muster/domain/car-pools/rules.ts'
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
-import type { AnyId } from '@muster/domain/shared/text.ts'
-import { type Expression, sql } from 'kysely'
+import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { ReachablePerson } from '@muster/domain/itinerary/schema.ts'
 import type { Context } from '#context.ts'
-import { type Builder, statementInForms } from '#db/statement.ts'
-import { assignedCount } from '#features/itinerary/item-sql.ts'
-import { type Caller, isAdminCaller } from '#http/caller.ts'
-import { pointOf } from '../point-of.ts'
+import { type Listed, shownTo } from './choose-page.ts'
 import {
-  askedCarPoolId,
-  CALLER,
-  type CallerReferences,
-  callerValues,
-  EVENT,
-  hasSeatIn,
-  mayReadCarPools,
-} from './access-sql.ts'
-import { carPoolParts, endedAsks, ownRequest, PARTS, type Parts } from './car-pool-parts-sql.ts'
-import { meetingPlaceOf, shownDetour, shownPlace } from './shown-place.ts'
+  type CarPoolCheckIn,
+  findCarPoolCheckIns,
+  findOwnRequests,
+  findPendingRequests,
+  type IsLed,
+  type OwnRequests,
+  ownRequestsIn,
+  type PendingRequest,
+  type Person,
+  peopleLedBy,
+} from './read-of-car-pools.ts'
+import { shownDetour } from './shown-place.ts'
 
-/** `offset 0` keeps PostgreSQL from merging the subqueries, so that each is evaluated once for each car pool. */
-const FENCE = 0
+type Part = 'event' | 'car_owner' | 'assigned_users' | 'checked_in_users' | 'checked_out_users' | 'requests'
+type Parts = Pick<CarPoolReply, Part>
 
-const visibleCarPool = (db: Builder, id: Expression<number>, caller: CallerReferences) =>
-  db
-    .selectFrom('items as i')
-    .innerJoin('car_pools as c', 'c.item_id', 'i.id')
-    .innerJoin('events as e', 'e.id', 'c.event_id')
-    .crossJoinLateral(eb =>
-      db
-        .selectNoFrom(hasSeatIn(eb.ref('i.id'), caller.callerId).as('isAssigned'))
-        .offset(FENCE)
-        .as('mine'),
-    )
-    .selectAll('c')
-    .select(eb => [
-      'i.document_id',
-      'e.document_id as event_document_id',
-      'e.name as event_name',
-      'e.latitude as event_latitude',
-      'e.longitude as event_longitude',
-      'mine.isAssigned',
-      eb
-        .or([caller.isAdmin, eb.ref('mine.isAssigned')])
-        .$castTo<boolean>()
-        .as('isInside'),
-      assignedCount(eb.ref('i.id')).as('assigned'),
-    ])
-    .where('i.id', '=', id)
-    .where(mayReadCarPools(EVENT, caller))
-    .offset(FENCE)
-
-interface CarPoolForm {
-  by: 'ids' | 'documentId'
-  populate: readonly (keyof Parts)[]
+/** What a page needs besides what all readers share. */
+interface Own {
+  requests: ReadonlyMap<number | null, Parameters<typeof ownRequestsIn>[0]>
+  isLed: IsLed
+  checkIns: ReadonlyMap<number, readonly CarPoolCheckIn[]>
+  pending: ReadonlyMap<number, readonly PendingRequest[]>
 }
 
-/** Each by its id, so that the number of other car pools does not matter. */
-const readVisible = statementInForms(
-  'car-pools',
-  { ...CALLER, ids: 'int[]', documentId: 'text' },
-  (db, { ids, documentId, ...caller }, form: CarPoolForm) => {
-    const wanted =
-      form.by === 'ids'
-        ? sql<{ id: number }>`unnest(${ids})`
-        : sql<{ id: number }>`(select id from items where document_id = ${documentId})`
-    const parts = carPoolParts(caller)
-    return db
-      .selectFrom(wanted.as<'wanted'>(sql`wanted (id)`))
-      .crossJoinLateral(eb => visibleCarPool(db, eb.ref('wanted.id'), caller).as('carPool'))
-      .leftJoin('preferences as home', join =>
-        join.onRef('home.event_id', '=', 'carPool.event_id').on('home.user_id', '=', caller.callerId),
-      )
-      .select(eb => [
-        'carPool.item_id as id',
-        'carPool.document_id as documentId',
-        'carPool.meeting_point as meetingPoint',
-        'carPool.area',
-        'carPool.latitude',
-        'carPool.longitude',
-        'carPool.place_id as placeId',
-        'carPool.available_seats as availableSeats',
-        'carPool.assigned as assignedCount',
-        'carPool.departure_at as departureAt',
-        'carPool.return_at as returnAt',
-        'carPool.note',
-        'carPool.owner_id as ownerId',
-        'carPool.isAssigned',
-        ownRequest(caller.callerId).as('request'),
-        endedAsks(caller.callerId).as('endedAsks'),
-        askedCarPoolId(eb.ref('carPool.event_id'), caller.callerId).as('asksPoolId'),
-        'carPool.event_latitude as eventLatitude',
-        'carPool.event_longitude as eventLongitude',
-        'home.latitude as homeLatitude',
-        'home.longitude as homeLongitude',
-      ])
-      .select(form.populate.map(name => parts[name].as(name)))
-  },
-)
+/** Admins and the people of a car pool know each other's phone numbers, and who is in. */
+const isInside = ({ carPool, caller }: Listed) => caller.isAdmin || caller.inPoolId === carPool.id
+const mayAnswer = ({ carPool, caller }: Listed) => caller.isAdmin || carPool.ownerId === caller.userId
 
-type Row = Awaited<ReturnType<typeof readVisible>>[number]
+const idsOf = (listed: readonly Listed[]) => listed.map(({ carPool }) => carPool.id)
 
-export async function readCarPool(
-  ctx: Context,
-  me: Caller,
-  id: AnyId,
-  populate: ReadonlySet<string>,
-): Promise<CarPoolReply | null> {
-  if ('id' in id) return (await readCarPools(ctx, me, [id.id], populate))[0] ?? null
-  const form = { by: 'documentId', populate: partsIn(populate) } as const
-  const [row] = await readVisible(ctx, form, { ...callerValues(me), ids: [], documentId: id.documentId })
-  return row ? toCarPoolReply(row, me, form.populate) : null
+async function readOwn(ctx: Context, page: readonly Listed[], populate: ReadonlySet<string>): Promise<Own> {
+  const { userId: callerId = 0, isCoordinator = false, isAdmin = false } = page[0]?.caller ?? {}
+  const showsCheckIns = populate.has('checked_in_users') || populate.has('checked_out_users')
+  const inside = showsCheckIns ? idsOf(page.filter(isInside)) : []
+  const answerable = populate.has('requests') ? idsOf(page.filter(mayAnswer)) : []
+  const [requests, isLed, checkIns, pending] = await Promise.all([
+    findOwnRequests(ctx, callerId),
+    isCoordinator && !isAdmin ? peopleLedBy(ctx, callerId) : leadsNobody,
+    inside.length > 0 ? findCarPoolCheckIns(ctx, inside) : NONE,
+    answerable.length > 0 ? findPendingRequests(ctx, answerable) : NONE,
+  ])
+  return {
+    requests: Map.groupBy(requests ?? [], ({ carPoolId }) => carPoolId),
+    isLed,
+    checkIns: only(checkIns, inside),
+    pending: only(pending, answerable),
+  }
 }
 
-export async function readCarPools(
+const leadsNobody: IsLed = () => false
+const NONE = new Map<number, never[]>()
+
+/** What is read for all who ask has car pools that this caller may not see. */
+const only = <Row>(rows: ReadonlyMap<number, readonly Row[]>, ids: readonly number[]) =>
+  new Map(ids.map(id => [id, rows.get(id) ?? []]))
+
+/** Each car pool as its reader may see it. */
+export async function carPoolReplies(
   ctx: Context,
-  me: Caller,
-  ids: readonly number[],
+  page: readonly Listed[],
   populate: ReadonlySet<string>,
 ): Promise<CarPoolReply[]> {
-  if (ids.length === 0) return []
-  const form = { by: 'ids', populate: partsIn(populate) } as const
-  const rows = await readVisible(ctx, form, { ...callerValues(me), ids, documentId: null })
-  const found = new Map(rows.map(row => [row.id, toCarPoolReply(row, me, form.populate)]))
-  return ids.flatMap(id => found.get(id) ?? [])
+  if (page.length === 0) return []
+  const own = await readOwn(ctx, page, populate)
+  const asked = Object.entries(PARTS).filter(([name]) => populate.has(name))
+  return page.map(listed => {
+    const requests = ownRequestsIn(own.requests.get(listed.carPool.id))
+    const reply: Record<string, unknown> = columnsOf(listed, requests)
+    for (const [name, part] of asked) reply[name] = part(listed, own)
+    return reply as CarPoolReply
+  })
 }
 
-const partsIn = (populate: ReadonlySet<string>) => PARTS.filter(name => populate.has(name))
-
-function toCarPoolReply(row: Row, me: Caller, populate: readonly (keyof Parts)[]): CarPoolReply {
-  const relation = relationOf({
-    carPoolId: row.id,
-    isOwner: row.ownerId === me.user.id,
-    isAssigned: row.isAssigned,
-    isInvited: row.request?.request_type === 'invite_request',
-    asksPoolId: row.asksPoolId,
-  })
-  const place = shownPlace(meetingPlaceOf(row), { relation, isAdmin: isAdminCaller(me) })
-  const home = pointOf({ latitude: row.homeLatitude, longitude: row.homeLongitude })
-  const event = pointOf({ latitude: row.eventLatitude, longitude: row.eventLongitude })
-  const parts = populate.map(name => [name, (row as Partial<Parts>)[name]])
+function columnsOf(listed: Listed, requests: OwnRequests): Omit<CarPoolReply, Part> {
+  const { carPool, caller } = listed
+  const { relation, ...place } = shownTo(listed)
   return {
-    id: row.id,
-    documentId: row.documentId,
+    id: carPool.id,
+    documentId: carPool.documentId,
     meetingPoint: place.meetingPoint,
     latitude: place.point?.latitude ?? null,
     longitude: place.point?.longitude ?? null,
-    placeId: place.isArea ? null : row.placeId,
+    placeId: place.isArea ? null : carPool.placeId,
     isArea: place.isArea,
-    availableSeats: row.availableSeats,
-    assignedCount: row.assignedCount,
-    departureTime: row.departureAt?.toISOString() ?? null,
-    returnTime: row.returnAt?.toISOString() ?? null,
-    note: row.note,
+    availableSeats: carPool.availableSeats,
+    assignedCount: carPool.assignedCount,
+    departureTime: carPool.departureTime,
+    returnTime: carPool.returnTime,
+    note: carPool.note,
     relation,
-    request: row.request,
-    endedAsks: row.endedAsks,
-    detourMinutes: shownDetour(place, relation, home && detourFrom(home, event)),
-    ...(Object.fromEntries(parts) as Partial<Parts>),
+    ...requests,
+    detourMinutes: shownDetour(place, relation, caller.detourVia),
   }
+}
+
+/** Contact details for Admins and the person's co-ordinators, the phone for people in the same car pool (R13). */
+function cardFor(
+  { id, name, email, contact }: Person,
+  { caller }: Listed,
+  { isLed }: Own,
+  isPhoneShown: boolean,
+) {
+  if (caller.isAdmin || isLed(id, caller.eventId)) return { id, name, email, contact }
+  return isPhoneShown ? { id, name, contact } : { id, name }
+}
+
+const checkedIn = ({ carPool }: Listed, { checkIns }: Own, leg: Leg) =>
+  (checkIns.get(carPool.id) ?? []).flatMap(one => (one.leg === leg ? [{ id: one.id, name: one.name }] : []))
+
+const toRequest = (pending: PendingRequest, person: ReachablePerson) => ({
+  id: pending.id,
+  documentId: pending.documentId,
+  request_type: pending.request_type,
+  person,
+  message: pending.message,
+  createdAt: pending.createdAt.toISOString(),
+})
+
+const PARTS: { readonly [Name in Part]: (listed: Listed, own: Own) => Parts[Name] } = {
+  event: ({ caller }) => ({ id: caller.eventId, documentId: caller.eventDocumentId, name: caller.eventName }),
+  car_owner: (listed, own) => cardFor(listed.carPool.owner, listed, own, isInside(listed)),
+  assigned_users: (listed, own) =>
+    listed.carPool.riders.map(rider => cardFor(rider, listed, own, isInside(listed))),
+  checked_in_users: (listed, own) => checkedIn(listed, own, 'first'),
+  checked_out_users: (listed, own) => checkedIn(listed, own, 'second'),
+  requests: (listed, own) =>
+    (own.pending.get(listed.carPool.id) ?? []).map(pending => {
+      const { personId: id, name, email, contact } = pending
+      return toRequest(pending, cardFor({ id, name, email, contact }, listed, own, false))
+    }),
 }

@@ -1,6 +1,7 @@
-import { accountWords } from '@muster/domain/accounts/words.ts'
-import { profileWords as say } from '@muster/domain/profile/words.ts'
-import { AtSign, Download, KeyRound, UserRoundPen, UserRoundX } from 'lucide-react'
+import { handOffWords } from '@muster/domain/hand-offs/words.ts'
+import { ownAccountWords, profileWords as say } from '@muster/domain/profile/words.ts'
+import { resetWords } from '@muster/domain/sign-up/words.ts'
+import { AtSign, Download, KeyRound, Smartphone, UserRoundPen, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -12,6 +13,7 @@ const ChangePasswordForm = lazyPart(() =>
   import('./change-password-form.tsx').then(module => module.ChangePasswordForm),
 )
 const DownloadChoice = lazyPart(() => import('./download.tsx').then(module => module.Download))
+const ShowCode = lazyPart(() => import('#features/hand-offs/show-code.tsx').then(module => module.ShowCode))
 const DeleteAccountForm = lazyPart(() =>
   import('./delete-account-form.tsx').then(module => module.DeleteAccountForm),
 )
@@ -38,10 +40,17 @@ export const AccountSection = () => (
         </SheetRow>
         <SheetRow
           icon={<KeyRound aria-hidden="true" />}
-          title={accountWords.profile.changePassword}
-          description={accountWords.reset.subtitle}
+          title={ownAccountWords.changePassword}
+          description={resetWords.subtitle}
         >
           {sheet => <ChangePasswordForm onDone={sheet.close} onCancel={sheet.leave} />}
+        </SheetRow>
+        <SheetRow
+          icon={<Smartphone aria-hidden="true" />}
+          title={handOffWords.title}
+          description={handOffWords.body}
+        >
+          {() => <ShowCode />}
         </SheetRow>
         <SheetRow icon={<Download aria-hidden="true" />} title={say.download} description={say.downloadBody}>
           {() => <DownloadChoice />}

@@ -1,4 +1,4 @@
-import { accountWords } from '@muster/domain/accounts/words.ts'
+import { ownAccountWords } from '@muster/domain/profile/words.ts'
 import { useState } from 'react'
 import type { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,7 +31,7 @@ export function AskFirst({ isOffered, label, action, ...question }: AskFirstProp
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         confirmLabel={label}
-        cancelLabel={accountWords.profile.cancel}
+        cancelLabel={ownAccountWords.cancel}
         isBusy={action.isBusy}
         isDanger
         onConfirm={() => void confirm()}

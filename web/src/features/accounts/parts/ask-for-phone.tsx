@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountWords } from '@muster/domain/accounts/words.ts'
 import { type ContactForm, contactForm } from '@muster/domain/profile/schema.ts'
-import { profileWords as say } from '@muster/domain/profile/words.ts'
+import { ownAccountWords, profileWords as say } from '@muster/domain/profile/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -52,7 +51,7 @@ function PhoneForm({ onDone, onLater }: { onDone: () => void; onLater: () => voi
     >
       <ContactField
         {...register('contact')}
-        label={accountWords.profile.contact}
+        label={ownAccountWords.contact}
         enterKeyHint="go"
         readOnly={isBusy}
         error={formState.errors.contact?.message}

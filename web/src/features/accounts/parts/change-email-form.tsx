@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountWords } from '@muster/domain/accounts/words.ts'
 import { type ChangeEmailBody, changeEmailBody } from '@muster/domain/profile/schema.ts'
-import { profileWords as say } from '@muster/domain/profile/words.ts'
+import { ownAccountWords, profileWords as say } from '@muster/domain/profile/words.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
@@ -36,7 +35,7 @@ function Fields({ onSent, onCancel }: { onSent: (email: string) => void; onCance
   const submit = handleSubmit(body => change(body, { onSuccess: () => onSent(body.email) }))
   return (
     <AuthForm
-      leave={{ label: accountWords.profile.cancel, onPress: onCancel }}
+      leave={{ label: ownAccountWords.cancel, onPress: onCancel }}
       onSubmit={submit}
       isBusy={isBusy}
       submitLabel={say.sendLink}

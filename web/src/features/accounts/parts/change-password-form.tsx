@@ -1,19 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ChangePasswordBody, changePasswordBody } from '@muster/domain/accounts/schema.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
+import { ownAccountWords } from '@muster/domain/profile/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
 import { feedQuery } from '#features/itinerary/feed.ts'
 import { toast } from '#ui/toast.ts'
-import { changePasswordMutation, sessionsQuery } from '../api.ts'
+import { changePasswordMutation, sessionsQuery } from '../api-forms.ts'
 import { showAtField } from '../show-at-field.ts'
 import { AuthForm } from './auth-form.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import type { SheetForm } from './form-sheet.tsx'
 import { fieldOfNewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
-const say = accountWords.profile
+const say = ownAccountWords
 const fieldOf = {
   ...fieldOfNewPassword,
   wrong_password: 'currentPassword',

@@ -1,5 +1,5 @@
 import { contactDigits } from '@muster/domain/accounts/rules.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
+import { signUpWords } from '@muster/domain/sign-up/words.ts'
 import type { ChangeEvent, ComponentProps } from 'react'
 import { TextField } from '#ui/field.tsx'
 
@@ -18,7 +18,7 @@ export function ContactField({ onChange, ...field }: ComponentProps<typeof TextF
       inputMode="numeric"
       autoComplete="tel-national"
       onChange={change}
-      prefix={accountWords.signUp.contactPrefix}
+      prefix={signUpWords.contactPrefix}
     />
   )
 }

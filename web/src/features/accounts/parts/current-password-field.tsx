@@ -1,4 +1,4 @@
-import { accountWords } from '@muster/domain/accounts/words.ts'
+import { ownAccountWords } from '@muster/domain/profile/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import type { ComponentProps } from 'react'
 import { PasswordField } from '#ui/field.tsx'
@@ -11,7 +11,7 @@ type CurrentPasswordFieldProps = Omit<
 export const CurrentPasswordField = (field: CurrentPasswordFieldProps) => (
   <PasswordField
     {...field}
-    label={accountWords.profile.currentPassword}
+    label={ownAccountWords.currentPassword}
     autoComplete="current-password"
     showLabel={shellWords.showPassword}
     hideLabel={shellWords.hidePassword}

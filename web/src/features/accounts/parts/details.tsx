@@ -1,7 +1,7 @@
 import { displayName, initialsOf, phoneDigits } from '@muster/domain/accounts/rules.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
-import { profileWords } from '@muster/domain/profile/words.ts'
+import { ownAccountWords, profileWords } from '@muster/domain/profile/words.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
+import { signUpWords } from '@muster/domain/sign-up/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#device/session.ts'
@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { currentUserQuery } from '../api.ts'
 import { Verification } from './verification.tsx'
 
-const say = accountWords.profile
+const say = ownAccountWords
 
 /** The stored user is shown at once; everything else is not stored. */
 export function Details({ user }: { user: SessionUser }) {
@@ -32,7 +32,7 @@ export function Details({ user }: { user: SessionUser }) {
           {fresh(
             data &&
               (phoneDigits(data.contact) ? (
-                <span className="tabular-nums">{`${accountWords.signUp.contactPrefix} ${data.contact}`}</span>
+                <span className="tabular-nums">{`${signUpWords.contactPrefix} ${data.contact}`}</span>
               ) : (
                 <span className="text-muted">{profileWords.noPhone}</span>
               )),

@@ -1,12 +1,12 @@
-import { accountWords } from '@muster/domain/accounts/words.ts'
+import { ownAccountWords } from '@muster/domain/profile/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '#device/use-action.ts'
 import { feedQuery } from '#features/itinerary/feed.ts'
 import { toast } from '#ui/toast.ts'
-import { endOtherSessionsMutation, sessionsQuery } from '../api.ts'
+import { endOtherSessionsMutation, sessionsQuery } from '../api-forms.ts'
 import { AskFirst } from './ask-first.tsx'
 
-const say = accountWords.profile
+const say = ownAccountWords
 
 export function EndOtherSessions({ isOffered }: { isOffered: boolean }) {
   const queryClient = useQueryClient()

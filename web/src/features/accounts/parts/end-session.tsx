@@ -1,7 +1,6 @@
 import { deviceName } from '@muster/domain/accounts/rules.ts'
 import type { SessionsReply } from '@muster/domain/accounts/schema.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
-import { profileWords as say } from '@muster/domain/profile/words.ts'
+import { ownAccountWords, profileWords as say } from '@muster/domain/profile/words.ts'
 import { useAction } from '#device/use-action.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { endSessionMutation } from '../api-profile.ts'
@@ -25,7 +24,7 @@ export function EndSession({ session, isOpen, onOpenChange }: EndSessionProps) {
       title={say.endSessionTitle(deviceName(session.userAgent))}
       description={say.endSessionBody}
       confirmLabel={say.endSession}
-      cancelLabel={accountWords.profile.cancel}
+      cancelLabel={ownAccountWords.cancel}
       isBusy={isBusy}
       isDanger
       onConfirm={() => void confirm()}

@@ -1,15 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ForgotPasswordBody, forgotPasswordBody } from '@muster/domain/accounts/schema.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
+import { forgotWords } from '@muster/domain/sign-up/words.ts'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
-import { forgotPasswordMutation } from '../api.ts'
+import { forgotPasswordMutation } from '../api-forms.ts'
 import { showAtField } from '../show-at-field.ts'
 import { AuthForm } from './auth-form.tsx'
 
-const say = accountWords.forgot
+const say = forgotWords
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   'use no memo' // react-hook-form changes its errors in place

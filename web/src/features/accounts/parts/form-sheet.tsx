@@ -9,7 +9,7 @@ export function useFormSheet() {
   const [isOpen, setIsOpen] = useState(false)
   const [isDirty, setIsDirty] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  useLeaveQuestion(isDirty)
+  useLeaveQuestion(isDirty, () => setIsAsking(true))
   const close = () => {
     setIsAsking(false)
     setIsDirty(false)

@@ -2,7 +2,7 @@ import { accountWords } from '@muster/domain/accounts/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useDocumentTitle } from '#device/document-title.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,13 +17,15 @@ interface LoginViewProps {
   isBusy?: boolean
   /** Without it no <form> is rendered: before the script loads, a form would put the password into the URL. */
   onSubmit?: ComponentProps<'form'>['onSubmit']
+  /** another way in */
+  children?: ReactNode
 }
 
 const say = accountWords.login
 const FIELDS = 'flex flex-col gap-5'
 
 /** Without behaviour, because it is also painted before any script (app/first-paint.tsx). */
-export function LoginView({ identifier, password, isBusy, onSubmit }: LoginViewProps) {
+export function LoginView({ identifier, password, isBusy, onSubmit, children }: LoginViewProps) {
   useDocumentTitle(documentTitle(say.title))
   const fields = (
     <>
@@ -72,6 +74,7 @@ export function LoginView({ identifier, password, isBusy, onSubmit }: LoginViewP
           {fields}
         </div>
       )}
+      {children}
     </AuthFrame>
   )
 }

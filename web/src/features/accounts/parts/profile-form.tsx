@@ -1,8 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
 import { type ProfileForm as Form, profileForm } from '@muster/domain/profile/schema.ts'
-import { profileWords as say } from '@muster/domain/profile/words.ts'
+import { ownAccountWords, profileWords as say } from '@muster/domain/profile/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -31,7 +30,7 @@ function Fields({ user, onDone, onCancel }: SheetForm & { user: CurrentUser }) {
   const submit = handleSubmit(body => save(body, { onSuccess: onDone }))
   return (
     <AuthForm
-      leave={{ label: accountWords.profile.cancel, onPress: onCancel }}
+      leave={{ label: ownAccountWords.cancel, onPress: onCancel }}
       onSubmit={submit}
       isBusy={isBusy}
       submitLabel={say.save}
@@ -48,7 +47,7 @@ function Fields({ user, onDone, onCancel }: SheetForm & { user: CurrentUser }) {
       />
       <ContactField
         {...register('contact')}
-        label={accountWords.profile.contact}
+        label={ownAccountWords.contact}
         enterKeyHint="go"
         readOnly={isBusy}
         error={formState.errors.contact?.message}

@@ -1,16 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type NewPasswordForm, newPasswordForm } from '@muster/domain/accounts/schema.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
+import { resetWords } from '@muster/domain/sign-up/words.ts'
 import { useForm } from 'react-hook-form'
 import { codeOf } from '#device/api-error.ts'
 import { useSubmit } from '#device/use-submit.ts'
 import { toast } from '#ui/toast.ts'
-import { resetPasswordMutation } from '../api.ts'
+import { resetPasswordMutation } from '../api-forms.ts'
 import { showAtField } from '../show-at-field.ts'
 import { AuthForm } from './auth-form.tsx'
 import { fieldOfNewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
-const say = accountWords.reset
+const say = resetWords
 
 interface ResetPasswordFormProps {
   code: string

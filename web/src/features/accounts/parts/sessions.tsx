@@ -1,7 +1,6 @@
 import { deviceName } from '@muster/domain/accounts/rules.ts'
 import type { SessionsReply } from '@muster/domain/accounts/schema.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
-import { profileWords } from '@muster/domain/profile/words.ts'
+import { ownAccountWords, profileWords } from '@muster/domain/profile/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -9,13 +8,13 @@ import { momentHere } from '#device/moment-here.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ListRow } from '#ui/list-row.tsx'
-import { sessionsQuery } from '../api.ts'
+import { sessionsQuery } from '../api-forms.ts'
 import { EndOtherSessions } from './end-other-sessions.tsx'
 import { EndSession } from './end-session.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 type Session = SessionsReply['data'][number]
-const say = accountWords.profile
+const say = ownAccountWords
 
 export function Sessions() {
   const query = useQuery(sessionsQuery)

@@ -1,12 +1,12 @@
 import type { SignUpForm } from '@muster/domain/accounts/schema.ts'
-import { accountWords } from '@muster/domain/accounts/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
+import { signUpWords } from '@muster/domain/sign-up/words.ts'
 import type { ChangeEvent, ComponentProps } from 'react'
 import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { ContactField } from './contact-field.tsx'
 
-const say = accountWords.signUp
+const say = signUpWords
 const eye = { showLabel: shellWords.showPassword, hideLabel: shellWords.hidePassword }
 
 interface SignUpFieldsProps {

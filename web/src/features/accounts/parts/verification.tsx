@@ -1,11 +1,12 @@
 import { accountWords } from '@muster/domain/accounts/words.ts'
+import { ownAccountWords } from '@muster/domain/profile/words.ts'
 import { CircleCheck, Clock } from 'lucide-react'
 import { useAction } from '#device/use-action.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { resendConfirmationMutation } from '../api.ts'
 
-const say = accountWords.profile
+const say = ownAccountWords
 
 export function Verification({ isConfirmed }: { isConfirmed: boolean }) {
   const { run, isBusy } = useAction(resendConfirmationMutation)
@@ -21,7 +22,7 @@ export function Verification({ isConfirmed }: { isConfirmed: boolean }) {
         {say.pending}
       </Badge>
       <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => void run()}>
-        {say.resend}
+        {accountWords.confirmation.resend}
       </Button>
     </div>
   )

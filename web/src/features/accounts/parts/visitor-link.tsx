@@ -1,5 +1,5 @@
 import { linkTo } from '@muster/domain/shell/routes.ts'
-import { useLocation } from 'react-router'
+import { useEntryState } from '#device/navigation.ts'
 import { TextLink } from '#ui/text-link.tsx'
 
 interface VisitorLinkProps {
@@ -9,7 +9,7 @@ interface VisitorLinkProps {
 
 /** Keeps the address that was asked for (R33). */
 export const VisitorLink = ({ to, children }: VisitorLinkProps) => (
-  <TextLink to={linkTo(to)} state={useLocation().state}>
+  <TextLink to={linkTo(to)} state={useEntryState()}>
     {children}
   </TextLink>
 )

@@ -3,7 +3,7 @@ import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { useId } from 'react'
-import { useParams } from 'react-router'
+import { useEventId } from '#features/events/event-context.ts'
 import { CountBadge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DockBar } from '#ui/dock-bar.tsx'
@@ -36,7 +36,7 @@ export function BoardBar({ me, isMember, requestsToAnswer, onCreate }: BoardBarP
           </p>
         )}
         <div className="flex flex-wrap gap-2 [&>*]:grow [&>*]:px-3">
-          <ButtonLink to={linkTo('carPoolRequests', useParams().id)} variant="secondary" size="sm">
+          <ButtonLink to={linkTo('carPoolRequests', useEventId())} variant="secondary" size="sm">
             {carPoolWords.requests}
             {requestsToAnswer > 0 && (
               <CountBadge count={requestsToAnswer} label={eventWords.toAnswer(requestsToAnswer)} />

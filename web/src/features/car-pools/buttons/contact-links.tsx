@@ -1,7 +1,6 @@
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
-import { MessageCircle, Phone } from 'lucide-react'
 import { contactLinks } from '#device/contact.ts'
-import { OutsideButton } from '#ui/outside-link.tsx'
+import { ContactButtons } from '#ui/contact-buttons.tsx'
 
 interface ContactLinksProps {
   person: { name: string; contact?: string | undefined }
@@ -16,25 +15,12 @@ export function ContactLinks({ person: { name, contact }, owner, event }: Contac
   const text = itineraryWords.whatsAppText(name, itineraryWords.carPoolOf(owner), event)
   return (
     <span className="relative z-1 flex shrink-0 gap-1">
-      <OutsideButton
-        href={links.phone}
-        label={itineraryWords.call(name)}
-        variant="quiet"
+      <ContactButtons
+        phone={links.phone}
+        whatsApp={links.whatsApp(text)}
+        labels={{ call: itineraryWords.call(name), whatsApp: `${itineraryWords.whatsApp} ${name}` }}
         size="sm"
-        icon={<Phone aria-hidden="true" />}
-      >
-        {null}
-      </OutsideButton>
-      <OutsideButton
-        href={links.whatsApp(text)}
-        label={`${itineraryWords.whatsApp} ${name}`}
-        variant="quiet"
-        size="sm"
-        isOwnWindow
-        icon={<MessageCircle aria-hidden="true" />}
-      >
-        {null}
-      </OutsideButton>
+      />
     </span>
   )
 }

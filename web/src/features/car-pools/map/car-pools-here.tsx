@@ -2,9 +2,9 @@ import type { CarPoolPointsReply, CarPoolReply } from '@muster/domain/car-pools/
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { screenTitles } from '@muster/domain/shell/words.ts'
 import { useId } from 'react'
+import { useDetailLink } from '#device/use-detail-in-address.ts'
 import { Card } from '#ui/card.tsx'
 import { ListRow } from '#ui/list-row.tsx'
-import { useDetailLink } from '#ui/use-detail-in-address.ts'
 import { CAR_POOL_PARAM } from '../car-pool-context.ts'
 import { ownerOf } from '../describe-car-pool.ts'
 

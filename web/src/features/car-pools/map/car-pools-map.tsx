@@ -6,12 +6,12 @@ import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { MapCircle } from '#device/maps/map-view.ts'
+import { navigate } from '#device/navigation.ts'
+import { useDetailLink } from '#device/use-detail-in-address.ts'
 import { PointsMap } from '#features/places/points-map.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useDetailLink } from '#ui/use-detail-in-address.ts'
 import type { View } from '../api.ts'
 import { CAR_POOL_PARAM } from '../car-pool-context.ts'
 import { CarPoolsHere } from './car-pools-here.tsx'
@@ -54,7 +54,6 @@ function PlacesOnMap({
   known,
 }: Pick<CarPoolsMapProps, 'view' | 'known'> & { places: readonly Place[] }) {
   const hintId = useId()
-  const navigate = useNavigate()
   const link = useDetailLink(CAR_POOL_PARAM)
   const [here, setHere] = useState<readonly number[]>([])
   const shown = useMemo(() => places.filter(place => isShown(place, view)), [places, view])
@@ -69,7 +68,7 @@ function PlacesOnMap({
     const [only, ...others] = found
     if (only && others.length === 0) {
       const { to, state } = link(only.id)
-      void navigate(to, { state, preventScrollReset: true })
+      navigate(to, { state })
     }
     setHere(others.length > 0 ? found.map(({ id }) => id) : [])
   }

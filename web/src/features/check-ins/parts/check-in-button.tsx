@@ -1,10 +1,12 @@
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import { departedWords } from '@muster/domain/departures/words.ts'
 import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import { Check, Clock } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { useCheckIn } from '../use-check-in.ts'
 import type { ItemContext } from './item-context.ts'
+import { TapNote } from './tap-note.tsx'
 
 interface CheckInButtonProps extends ItemContext {
   card: StripCard
@@ -13,18 +15,43 @@ interface CheckInButtonProps extends ItemContext {
   describedBy: string
 }
 
-export function CheckInButton({
+export function CheckInButton(props: CheckInButtonProps) {
+  const { card, event, times, day } = props
+  const { checkIn, isBusy, tap } = useCheckIn(event.id, card)
+  const shown = isBusy || card.state.state === 'checked_in' ? undefined : tap
+  return (
+    <>
+      {shown && <TapNote tap={shown} timezone={times.timezone} day={day} />}
+      <ButtonOfState {...props} isWaiting={shown?.refusal === null} isBusy={isBusy} checkIn={checkIn} />
+    </>
+  )
+}
+
+interface ButtonOfStateProps extends CheckInButtonProps {
+  isWaiting: boolean
+  isBusy: boolean
+  checkIn: () => void
+}
+
+function ButtonOfState({
   card,
-  event,
   times: { timezone },
   day,
   now,
   isPrimary,
   describedBy,
-}: CheckInButtonProps) {
-  const { checkIn, isBusy } = useCheckIn(event.id, card)
+  isWaiting,
+  isBusy,
+  checkIn,
+}: ButtonOfStateProps) {
   const { item, leg, state } = card
   const { kind } = item
+  if (isWaiting)
+    return (
+      <Button isWide variant="secondary" aria-describedby={describedBy} onClick={checkIn}>
+        {checkInWords.sendNow}
+      </Button>
+    )
   switch (state.state) {
     case 'open':
       return (
@@ -58,6 +85,8 @@ export function CheckInButton({
           </span>
         </Button>
       )
+    case 'departed':
+      return <Off describedBy={describedBy}>{departedWords.at(formatWhen(timezone, state.at, day))}</Off>
     case 'over':
       return <Off describedBy={describedBy}>{checkInWords.over}</Off>
     case 'inactive':

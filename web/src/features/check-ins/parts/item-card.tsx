@@ -2,13 +2,14 @@ import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { useOwnId } from '#device/session.ts'
+import { useDetailLink } from '#device/use-detail-in-address.ts'
 import { Card } from '#ui/card.tsx'
-import { useDetailLink } from '#ui/use-detail-in-address.ts'
+import { Link } from '#ui/link.tsx'
 import { titleOf } from '../describe-item.ts'
 import { CheckInButton } from './check-in-button.tsx'
 import { CountOfTotal } from './count-of-total.tsx'
+import { DepartureNote } from './departure-note.tsx'
 import type { ItemContext } from './item-context.ts'
 import { ItemFacts } from './item-facts.tsx'
 import { ItemSign } from './item-sign.tsx'
@@ -55,6 +56,7 @@ export function ItemCard({ card, isNext, ...context }: ItemCardProps) {
               </h2>
             </div>
           </div>
+          <DepartureNote card={card} {...context} />
           <ItemFacts card={card} {...context} />
           <div className="relative">
             <CheckInButton card={card} {...context} isPrimary={isNext} describedBy={id} />

@@ -16,6 +16,7 @@ import { adviceOn, allFacts, placeOfItem, titleOf } from '../describe-item.ts'
 import { BoardAt } from './board-at.tsx'
 import { CheckInButton } from './check-in-button.tsx'
 import { countIn } from './count-of-total.tsx'
+import { DepartureNote } from './departure-note.tsx'
 import type { ItemContext } from './item-context.ts'
 import { PersonToCall } from './person-to-call.tsx'
 import { WhoElse } from './who-else.tsx'
@@ -40,6 +41,7 @@ export function ItemDetail({ card, ...context }: ItemDetailProps) {
         {subject}
       </span>
       <FactRow facts={allFacts(item, leg, times, day)} isLarge />
+      <DepartureNote card={card} {...context} />
       <BoardAt item={item} />
       <ul className="space-y-2 not-first:mt-4 text-sm [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-2.5 [&_li>svg]:size-4.5 [&_li>svg]:shrink-0 [&_li>svg]:text-muted">
         {place && (

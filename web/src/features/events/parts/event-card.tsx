@@ -3,9 +3,10 @@ import type { EventReply } from '@muster/domain/events/schema.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { isSavingData } from '#device/data-saver.ts'
 import { Card } from '#ui/card.tsx'
 import { Cover } from '#ui/cover.tsx'
+import { Link } from '#ui/link.tsx'
 import { nameId } from '../name-id.ts'
 import { EventBadges } from './event-badges.tsx'
 import { EventFacts } from './event-facts.tsx'
@@ -23,7 +24,11 @@ export function EventCard({ event, isFirst, isNew }: EventCardProps) {
   return (
     <article aria-labelledby={nameId(event)}>
       <Card className="relative has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-accent">
-        <Cover image={event.coverImage} isFirst={isFirst} />
+        <Cover
+          image={event.coverImage}
+          isFirst={isFirst}
+          showLabel={isSavingData() ? eventWords.showPicture : undefined}
+        />
         <div className="space-y-3 p-4">
           <h3 id={nameId(event)} className="font-semibold text-lg">
             <Link to={eventPath(event)} className="outline-none after:absolute after:inset-0">

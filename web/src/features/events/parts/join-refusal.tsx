@@ -32,7 +32,7 @@ function ResendLink() {
   const { run, isBusy } = useAction(resendConfirmationMutation)
   return (
     <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => void run()}>
-      {accountWords.profile.resend}
+      {accountWords.confirmation.resend}
     </Button>
   )
 }

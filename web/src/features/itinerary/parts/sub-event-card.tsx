@@ -1,10 +1,12 @@
 import { FOOD_AND_DRINKS } from '@muster/domain/check-ins/rules.ts'
+import { eventWords } from '@muster/domain/events/words.ts'
 import type { SubEventReply } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { dayIn, formatTime, formatWhen } from '@muster/domain/shared/clock.ts'
 import { clsx } from 'clsx'
 import { MapPin, Radio, Utensils } from 'lucide-react'
 import { useId } from 'react'
+import { isSavingData } from '#device/data-saver.ts'
 import { mapsLink } from '#device/maps.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -30,7 +32,14 @@ export function SubEventCard({ subEvent, venue, timezone, now, isFirst }: SubEve
       <Card
         className={clsx(isRunning && 'border-accent ring-1 ring-accent', isPast && 'text-muted shadow-none')}
       >
-        {cover && <Cover image={cover} isFirst={isFirst} size="sm" />}
+        {cover && (
+          <Cover
+            image={cover}
+            isFirst={isFirst}
+            size="sm"
+            showLabel={isSavingData() ? eventWords.showPicture : undefined}
+          />
+        )}
         <div className="p-4">
           <div className="flex min-h-7 flex-wrap items-center gap-2">
             <p className={clsx('grow font-semibold text-sm tabular-nums', !isPast && 'text-accent-ink')}>

@@ -1,0 +1,224 @@
+import path from 'node:path'
+import type autocannon from 'autocannon'
+import { arrivals, bareReply } from './check-ins.ts'
+import {
+  type Contestant,
+  compete,
+  inArena,
+  medianOf,
+  onlyPeople,
+  onlyRows,
+  profiling,
+  type Question,
+  rounds,
+  type Server,
+  seconds,
+} from './contest.ts'
+import { openOffSite } from './off-site.ts'
+import { type Row, SCREENS } from './screens-rows.ts'
+import { makeSessions } from './sessions-to-check-in-to.ts'
+
+const SIZES = [100, 1_000, 10_000]
+const CALLERS = 10
+const CHECK_IN = 'check-in'
+const CHECK_INS_PER_SECOND_AT_MOST = 6_000
+const P99_GOAL = 1.5
+
+type OffSite = Awaited<ReturnType<typeof openOffSite>>
+type Arena = Parameters<Parameters<typeof inArena>[0]>[0]
+/** Of one unit: a screen may take several requests. */
+interface Measured {
+  row: string
+  people: number
+  perSecond: number
+  p99: number
+  server: number
+  postgres: number
+  ofBytes: number
+  ofQuery: number
+}
+
+/** What each screen costs, beside a bare server with the same bytes and one with one prepared query. */
+export const screens = () =>
+  inArena(async arena => {
+    const all: Measured[] = []
+    for (const people of onlyPeople ?? SIZES) {
+      const data = await openOffSite(path.join(arena.folder, String(people)), people, CALLERS)
+      arena.atEnd(data.stop)
+      const muster = await arena.serve('muster-server.ts', [], data.plan, profiling)
+      for (const row of SCREENS.filter(({ name }) => isAsked(name)))
+        all.push(await measure(arena, { row, people, data, muster }))
+      if (isAsked(CHECK_IN)) all.push(await measureCheckIns(arena, { people, data, muster }))
+      await muster.stop()
+    }
+    print(all)
+  })
+
+const isAsked = (name: string) => onlyRows?.includes(name) ?? true
+
+interface Asked {
+  row: Row
+  people: number
+  data: OffSite
+  muster: Server
+}
+
+async function measure(arena: Arena, { row, people, data, muster }: Asked): Promise<Measured> {
+  const requestsOf = (caller: number): autocannon.Request[] =>
+    row.requests({ ...data, me: data.userIds[caller] ?? 0 }).map(request => ({
+      method: 'GET',
+      ...request,
+      headers: {
+        authorization: `Bearer ${row.isAdmin ? data.adminToken : data.tokens[caller]}`,
+        'content-type': 'application/json',
+      },
+    }))
+  const units = requestsOf(0).length
+  const reply = await replyOf(muster, requestsOf(0))
+  let connected = 0
+  const question: Question = {
+    path: '/',
+    connections: CALLERS,
+    setupClient: client => client.setRequests(requestsOf(connected++ % CALLERS)),
+  }
+  const bare: Question = { path: '/', connections: CALLERS }
+  return race(arena, {
+    row: row.name,
+    people,
+    data,
+    reply,
+    units,
+    muster: { server: muster, question },
+    bare,
+  })
+}
+
+/** Each request is another person's first check-in. The bare server inserts one row for each. */
+async function measureCheckIns(
+  arena: Arena,
+  { people, data, muster }: Omit<Asked, 'row'>,
+): Promise<Measured> {
+  const requests = (2 + rounds * seconds) * CHECK_INS_PER_SECOND_AT_MOST
+  const count = Math.ceil(requests / CALLERS) + 1
+  const sessions = await makeSessions(data.plan.connection, data.eventId, count, [])
+  const forBare = await makeSessions(data.plan.connection, data.eventId, 3 * count, [])
+  const [first = 0, ...others] = sessions
+  const reply = await bareReply(muster, { session: first, token: data.tokens[0] ?? '' })
+  const asked = (ids: readonly number[], isBare: boolean): Question => ({
+    ...arrivals(ids, data, isBare),
+    connections: CALLERS,
+  })
+  return race(arena, {
+    row: CHECK_IN,
+    people,
+    data,
+    reply,
+    units: 1,
+    muster: { server: muster, question: asked(others, false) },
+    bare: { path: '/', connections: CALLERS },
+    query: { work: CHECK_IN, question: asked(forBare, true) },
+  })
+}
+
+interface Race {
+  row: string
+  people: number
+  data: OffSite
+  reply: { headers: [string, string][]; body: string }
+  units: number
+  muster: { server: Server; question: Question }
+  bare: Question
+  query?: { work: string; question: Question }
+}
+
+async function race(arena: Arena, { row, people, data, reply, units, ...asked }: Race): Promise<Measured> {
+  const { bare, query = { work: 'query', question: bare } } = asked
+  const plan = { ...data.plan, reply }
+  const servers = [
+    await arena.serve('bare-server.ts', ['bytes'], plan),
+    await arena.serve('bare-server.ts', [query.work], plan),
+  ] as const
+  const contestant = (name: string, server: Server, question: Question): Contestant => ({
+    name: `${row}, ${people}: ${name}`,
+    server,
+    question,
+    postmaster: data.postmaster,
+    results: [],
+  })
+  const bytes = contestant('bytes', servers[0], bare)
+  const oneQuery = contestant('one query', servers[1], query.question)
+  const muster = contestant('Muster', asked.muster.server, asked.muster.question)
+  await compete([bytes, oneQuery, muster])
+  for (const server of servers) await server.stop()
+  const perSecond = medianOf(muster, 'perSecond') / units
+  return {
+    row,
+    people,
+    perSecond,
+    p99: medianOf(muster, 'p99'),
+    server: medianOf(muster, 'server') * units,
+    postgres: medianOf(muster, 'postgres') * units,
+    ofBytes: perSecond / medianOf(bytes, 'perSecond'),
+    ofQuery: perSecond / medianOf(oneQuery, 'perSecond'),
+  }
+}
+
+/** All replies of a unit as one. */
+async function replyOf({ origin }: Server, requests: readonly autocannon.Request[]) {
+  const bodies: string[] = []
+  for (const { path: asked, method, headers, body } of requests) {
+    const response = await fetch(`${origin}${asked}`, {
+      method: method ?? 'GET',
+      headers: { ...(headers as Record<string, string>), 'accept-encoding': 'identity' },
+      ...(body ? { body: String(body) } : {}),
+    })
+    bodies.push(await response.text())
+    if (response.status !== 200) throw new Error(`${asked}: ${bodies.at(-1)}`)
+  }
+  const headers: [string, string][] = [['content-type', 'application/json; charset=utf-8']]
+  return { headers, body: bodies.join('') }
+}
+
+function print(all: readonly Measured[]): void {
+  console.info(
+    `\n${CALLERS} callers; medians of ${rounds} rounds of ${seconds} s, Muster's figures for a unit`,
+  )
+  console.info(
+    'people  screen                  units/s  p99 ms  server µs  PostgreSQL µs  of bytes  of one query',
+  )
+  for (const { row, people, perSecond, p99, server, postgres, ofBytes, ofQuery } of all) {
+    const figures = [
+      perSecond.toFixed(0).padStart(7),
+      p99.toFixed(0).padStart(7),
+      server.toFixed(0).padStart(10),
+      postgres.toFixed(0).padStart(14),
+      ofBytes.toFixed(3).padStart(9),
+      ofQuery.toFixed(2).padStart(13),
+    ]
+    console.info(String(people).padStart(6), '', row.padEnd(22), ...figures)
+  }
+  console.info('')
+  const goals = new Map(SCREENS.map(row => [row.name, row]))
+  for (const { row, people, perSecond, postgres, ofQuery } of all.filter(
+    measured => measured.people === 1_000,
+  )) {
+    const goal = goals.get(row)
+    if (!goal) continue
+    const parts = [
+      `${row}, ${people} people:`,
+      `${perSecond.toFixed(0)} of ${goal.perSecond}/s,`,
+      `${postgres.toFixed(0)} of ${goal.postgres} µs of PostgreSQL`,
+      ...(goal.ofQuery ? [`, ${ofQuery.toFixed(2)} of ${goal.ofQuery} of one query`] : []),
+    ]
+    console.info(parts.join(' '))
+  }
+  for (const { name } of SCREENS.filter(row => row.isOwnPage)) {
+    const at = (people: number) =>
+      all.find(measured => measured.row === name && measured.people === people)?.p99
+    const [small, large] = [at(100), at(10_000)]
+    if (small === undefined || large === undefined) continue
+    console.info(
+      `${name}: p99 of 10,000 people / 100: ${(large / small).toFixed(2)}, goal at most ${P99_GOAL}`,
+    )
+  }
+}

@@ -1,0 +1,34 @@
+import type { ItemKind } from '../itinerary/schema.ts'
+import { BOARD_TYPES, type BoardItem, type BoardType } from './schema.ts'
+
+export const kindOf = (type: BoardType): ItemKind => (type === 'hotel' ? 'hotel-room' : type)
+
+/** Nobody waits for those who are excused (R297). */
+export const pendingOf = ({ totalCount, checkedInCount, excusedCount = 0 }: BoardItem) =>
+  Math.max(totalCount - checkedInCount - excusedCount, 0)
+
+/** Several rooms or car pools that are shown as one item: nobody can be checked in to it. */
+export const isConsolidated = ({ id }: BoardItem) => id < 0
+
+export type BoardFilter = BoardType | 'all'
+export const BOARD_FILTERS: readonly BoardFilter[] = ['all', ...BOARD_TYPES]
+
+export const filterItems = (items: readonly BoardItem[], filter: BoardFilter) =>
+  filter === 'all' ? items : items.filter(({ type }) => type === filter)
+
+/** When a flight or bus leaves or a session starts; `null` where only the day is known. */
+export function momentOf({ details }: BoardItem): Date | null {
+  const iso = details.departure ?? details.time ?? details.startDate
+  return iso === undefined ? null : new Date(iso)
+}
+
+/** Of the items with pending people the one whose time is nearest to now, otherwise the first. */
+export function runningItem(items: readonly BoardItem[], now: Date): BoardItem | undefined {
+  const waiting = items.filter(item => pendingOf(item) > 0)
+  const distance = (item: BoardItem) =>
+    Math.abs((momentOf(item)?.getTime() ?? Number.POSITIVE_INFINITY) - now.getTime())
+  return waiting.toSorted((one, other) => {
+    const [first, second] = [distance(one), distance(other)]
+    return first === second ? 0 : first - second
+  })[0]
+}

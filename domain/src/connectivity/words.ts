@@ -1,0 +1,20 @@
+export const connectivityWords = {
+  title: 'No Internet Connection',
+  body: 'Muster cannot be reached. Until it is back, these do not work:',
+  missing: [
+    'Changes of your plan, and messages',
+    'Car pools, requests and preferences',
+    'RSVP and your profile',
+  ],
+  works: 'You can still check in. The check-in waits on this phone and counts from the time of your tap.',
+  retry: 'Retry Connection',
+  checking: 'Checking Connection...',
+  viewPlan: 'View my saved plan',
+  lost: 'No internet connection detected.',
+  still: 'Still having connection issues. Please check your internet.',
+  restored: "Connection restored! You're back online.",
+  connected: 'Connected! All features are now available.',
+  savedAt: (when: string) => `No internet. This is your plan as saved on ${when}.`,
+  itemsSavedAt: (when: string) => `No internet. These are your items as saved on ${when}.`,
+  saved: 'No internet. This is your saved plan.',
+} as const

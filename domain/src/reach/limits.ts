@@ -1,0 +1,6 @@
+/** A device that has not confirmed a push for this long does not count as alive (R370). */
+export const SILENT_AFTER_HOURS = 24
+/** Nobody messages more people than this one by one. */
+export const QUEUE_MAX = 500
+/** An installed app says so once in this time. */
+export const SAY_INSTALLED_AFTER_HOURS = 24

@@ -1,0 +1,60 @@
+import { checkInByHand } from './check-in-by-hand.ts'
+import { expect, expectAccessible, expectPicture, logIn, test } from './muster.ts'
+
+test.use({ scene: 'boards' })
+
+test('an Admin finds who is missing, checks them in by hand and annuls it', async ({ page }) => {
+  await checkInByHand(page, 'To the hill fort 2')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/day=2026-11-21&filter=bus$/)
+})
+
+test('a co-ordinator sees their own items, and a check-in of a traveller arrives by itself', async ({
+  page,
+  browser,
+  muster,
+}) => {
+  await logIn(page, 'meera')
+  await page.goto('/events/1/my-items?day=2026-11-21')
+  const fort = page.getByRole('link', { name: /To the hill fort 1/ }).last()
+  await expect(fort).toContainText('0/30')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expectAccessible(page)
+  const others = await browser.newPage({ baseURL: muster.url })
+  await logIn(others, 'asha')
+  await others.goto('/events/1/my-checkin')
+  await others
+    .getByRole('article', { name: /To the hill fort/ })
+    .getByRole('button', { name: /^Check In/ })
+    .click()
+  await expect(fort).toContainText('1/30')
+  await others.close()
+})
+
+test('the board looks right in the dark theme and overflows in neither size of text', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await logIn(page, 'meera')
+  await page.goto('/events/1/my-items')
+  const item = page.getByRole('link', { name: /Pune to Lonavala 1/ }).last()
+  await expect(item).toBeVisible()
+  await expectAccessible(page)
+  await expectPicture(page, 'my-items-dark')
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await item.click()
+  await expect(page.getByRole('heading', { name: /^Pending Users/ })).toBeVisible()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+})
+
+test('an attendee is sent to the events', async ({ page }) => {
+  await logIn(page, 'asha')
+  for (const path of ['/events/1/all-checkin', '/events/1/my-items']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/$/)
+  }
+})

@@ -1,0 +1,54 @@
+import { card, expect, expectAccessible, logIn, test } from './muster.ts'
+
+test.use({ scene: 'offline' })
+
+test('a check-in without a network waits on the card, and is recorded once when the network is back', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'asha')
+  await page.goto('/events/1/my-checkin')
+  const bus = card(page, /To the hill fort/)
+  await expect(bus).toContainText('0/')
+  // what works without a network is loaded after the start
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'muster-reads')),
+    )
+    .toBe(true)
+  // toasts are loaded after the start, too
+  await expect(page.locator('section[aria-live]')).toBeAttached()
+  // shown for a few seconds only
+  const told = page.getByText('No internet connection detected.').waitFor()
+  await context.setOffline(true)
+  const dialog = page.getByRole('alertdialog', { name: 'No Internet Connection' })
+  await expect(dialog).toBeVisible()
+  await told
+  const viewPlan = dialog.getByRole('button', { name: 'View my saved plan' })
+  await expect(viewPlan).toBeVisible()
+  // the dialog has grown under the toast meanwhile (F129)
+  const isCovered = () =>
+    dialog.evaluate(shown => {
+      const { top } = shown.getBoundingClientRect()
+      const toasts = [...shown.querySelectorAll('[data-sonner-toast]')]
+      return toasts.some(toast => toast.getBoundingClientRect().bottom > top)
+    })
+  await expect.poll(isCovered).toBe(false)
+  await viewPlan.click()
+  await expect(page.getByText(/^No internet\. This is your plan as saved on/)).toBeVisible()
+  await bus.getByRole('button', { name: 'Check In' }).click()
+  await expect(bus).toContainText('Waiting for network')
+  await expectAccessible(page)
+  let sent = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/check-in')) sent += 1
+  })
+  await context.setOffline(false)
+  await expect(bus.getByRole('button', { name: /^Checked In/ })).toBeVisible()
+  await expect(bus).toContainText('1/')
+  await expect(page.getByText(/^No internet\./)).toBeHidden()
+  await page.reload()
+  await expect(bus.getByRole('button', { name: /^Checked In/ })).toBeVisible()
+  await expect(bus).toContainText('1/')
+  expect(sent).toBe(1)
+})

@@ -1,0 +1,51 @@
+import { expect, expectAccessible, logIn, test } from './muster.ts'
+
+test.use({ scene: 'reminders' })
+
+test('one co-ordinator calls and reminds, the other one sees it at once and reminds nobody twice', async ({
+  page,
+  browser,
+  muster,
+}) => {
+  // otherwise the browser asks whether to open another app, and takes no more input
+  await page.addInitScript(() => {
+    document.addEventListener('click', event => {
+      if (event.target instanceof Element && event.target.closest('a[href^="tel:"]')) event.preventDefault()
+    })
+  })
+  await logIn(page, 'admin')
+  await page.goto('/events/1/all-checkin?day=2026-11-21')
+  await page
+    .getByRole('link', { name: /To the hill fort 1/ })
+    .last()
+    .click()
+  // axe asks for a context
+  const context = await browser.newContext({ baseURL: muster.url })
+  const other = await context.newPage()
+  await logIn(other, 'meera')
+  await other.goto('/events/1/my-items?day=2026-11-21')
+  await other
+    .getByRole('link', { name: /To the hill fort 1/ })
+    .last()
+    .click()
+
+  const call = page.getByRole('link', { name: /^Call / }).first()
+  const name = (await call.getAttribute('aria-label'))?.replace('Call ', '') ?? ''
+  await call.click()
+  const called = other.getByRole('button', { name: /^Called by Nandita Admin, just now/ })
+  await expect(called).toBeVisible()
+  await expect(page.getByText('Called by you, just now')).toBeVisible()
+
+  await page.getByRole('button', { name: `Remind ${name}` }).click()
+  await expect(page.getByText(`Notification sent to ${name}`)).toBeVisible()
+  await other.getByRole('button', { name: 'Remind All' }).click()
+  await expect(other.getByText(/^Notifications sent to \d+ users$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remind All' }).click()
+  await expect(page.getByText(/^Meera Kulkarni reminded them at 5:\d\d AM\. You can send/)).toBeVisible()
+
+  await other.getByRole('button', { name: /^Reminded by Nandita Admin/ }).click()
+  const sheet = other.getByRole('dialog', { name: `Who contacted ${name}` })
+  await expect(sheet.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(other)
+  await context.close()
+})

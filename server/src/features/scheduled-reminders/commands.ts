@@ -1,0 +1,80 @@
+import {
+  REMINDER_RULE_KEYS,
+  REMINDER_RULES,
+  type ReminderRuleKey,
+} from '@muster/domain/scheduled-reminders/rule-table.ts'
+import { isLeadAllowed } from '@muster/domain/scheduled-reminders/rules.ts'
+import type { QuietHoursInput, ReminderRuleInput } from '@muster/domain/scheduled-reminders/schema.ts'
+import { reminderRuleWords as say } from '@muster/domain/scheduled-reminders/words.ts'
+import type { AnyId } from '@muster/domain/shared/text.ts'
+import type { Context } from '#context.ts'
+import { recordAudit } from '#features/audit/store.ts'
+import type { Caller } from '#http/caller.ts'
+import { Refused } from '#refused.ts'
+import * as store from './store.ts'
+
+interface ChangedRule extends ReminderRuleInput {
+  event: AnyId
+  rule: string
+}
+
+/** A lead that is the usual one is not kept, so that a later usual one counts. */
+export async function changeRule(
+  ctx: Context,
+  me: Caller,
+  { event, rule: asked, isOn, lead }: ChangedRule,
+): Promise<void> {
+  const rule = REMINDER_RULE_KEYS.find(key => key === asked)
+  if (!rule) throw new Refused('not_found')
+  refuseLead(rule, lead)
+  const own = lead === REMINDER_RULES[rule].lead?.usual ? null : lead
+  await ctx.inTransaction(
+    async tx => {
+      const { id: eventId } = found(await store.lockEvent(tx, event))
+      const now = ctx.now()
+      await store.upsertRule(tx, { eventId, rule, isOn, lead: own, now })
+      await recordAudit(tx, {
+        action: 'reminder-rule-changed',
+        actorId: me.user.id,
+        eventId,
+        details: { rule, isOn, lead },
+        at: now,
+      })
+    },
+    { isIdempotent: true },
+  )
+}
+
+function refuseLead(rule: ReminderRuleKey, lead: number | null): void {
+  if (lead === null || isLeadAllowed(rule, lead)) return
+  const limits = REMINDER_RULES[rule].lead
+  const message = limits ? say.leadWithin(limits.min, limits.max, limits.unit) : say.leadFixed
+  throw new Refused('invalid', { message, issues: [{ path: 'data.lead', message }] })
+}
+
+export async function changeQuietHours(
+  ctx: Context,
+  me: Caller,
+  event: AnyId,
+  hours: QuietHoursInput,
+): Promise<void> {
+  await ctx.inTransaction(
+    async tx => {
+      const { id: eventId, from, until } = found(await store.lockEvent(tx, event))
+      await store.updateQuietHours(tx, eventId, hours)
+      await recordAudit(tx, {
+        action: 'quiet-hours-changed',
+        actorId: me.user.id,
+        eventId,
+        details: { was: from === null ? null : { from, until }, is: hours },
+        at: ctx.now(),
+      })
+    },
+    { isIdempotent: true },
+  )
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw new Refused('not_found')
+  return row
+}

@@ -1,0 +1,90 @@
+import { REMIND_AGAIN_AFTER_MINUTES } from '@muster/domain/notifications/limits.ts'
+import type { Firing } from '@muster/domain/scheduled-reminders/facts.ts'
+import { REMINDER_RULES } from '@muster/domain/scheduled-reminders/rule-table.ts'
+import { firingsDue } from '@muster/domain/scheduled-reminders/rules.ts'
+import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
+import { eventSnapshot } from '#features/itinerary/read-event-items.ts'
+import { insertNotifications } from '#features/notifications/store-many.ts'
+import { groupsOf, remindersOf } from './messages.ts'
+import { type EventPlan, readPlans, withFired } from './read-plan.ts'
+import * as store from './store.ts'
+
+const [TICK_MS, MINUTE_MS] = [30_000, 60_000]
+
+/** Each server asks; the row of a firing decides which one sends it. Returns what stops it. */
+export function startScheduledReminders(ctx: Context): () => Promise<void> {
+  let running = Promise.resolve()
+  const tick = () => {
+    running = running
+      .then(() => fireReminders(ctx))
+      .catch(error =>
+        ctx.log.warn({ err: error }, 'scheduled reminders could not be sent and are tried again'),
+      )
+  }
+  tick()
+  const timer = setInterval(tick, TICK_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+export async function fireReminders(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const plans = await readPlans(ctx, now)
+  const maybe = plans.filter(({ plan }) => firingsDue(plan, now).length > 0)
+  if (maybe.length === 0) return
+  for (const event of await withFired(ctx, maybe, now)) {
+    const firings = firingsDue(event.plan, now)
+    if (firings.length > 0) await fire(ctx, event, firings, now)
+  }
+}
+
+async function fire(ctx: Context, event: EventPlan, firings: readonly Firing[], now: Date): Promise<void> {
+  const { eventId } = event
+  const coordinator = await coordinatorOf(ctx, event)
+  await ctx.inTransaction(async tx => {
+    const fired = await store.insertFirings(tx, { eventId, now }, firings)
+    if (fired.length === 0) return
+    // a reminder by staff at the same moment counts (R276)
+    await store.lockEvent(tx, { id: eventId })
+    const pending = Map.groupBy(await readPending(tx, eventId, fired, now), ({ id }) => id)
+    const reached = fired.flatMap(firing => {
+      const people = pending.get(firing.id)
+      return people ? [{ firing, people }] : []
+    })
+    const groups = groupsOf(reached)
+    const ids = await insertNotifications(
+      ctx,
+      tx,
+      { eventId, now },
+      remindersOf({ event, coordinator }, groups),
+    )
+    const sent = groups.flatMap((group, at) =>
+      group.map(({ firing, people }) => ({
+        id: firing.id,
+        notificationId: ids[at] ?? null,
+        people: people.length,
+      })),
+    )
+    if (sent.length > 0) await store.updateSent(tx, sent)
+  })
+}
+
+async function readPending(tx: Tx, eventId: number, fired: readonly (Firing & { id: number })[], now: Date) {
+  const asked = { eventId, since: new Date(now.getTime() - REMIND_AGAIN_AFTER_MINUTES * MINUTE_MS) }
+  const atItems = fired.flatMap(({ id, itemId, leg, rule }) =>
+    itemId === null ? [] : [{ id, itemId, leg, about: REMINDER_RULES[rule].about }],
+  )
+  const ofEvent = fired.find(({ itemId }) => itemId === null)
+  return [
+    ...(await store.readPendingAtItems(tx, asked, atItems)),
+    ...(ofEvent ? await store.readWithoutPreferences(tx, asked, ofEvent) : []),
+  ]
+}
+
+async function coordinatorOf(ctx: Context, { eventId }: EventPlan) {
+  const snapshot = await eventSnapshot(ctx, eventId)
+  return snapshot?.items.emergencyCoordinator ?? null
+}

@@ -1,0 +1,25 @@
+/** Of staff, and others that few open: apart, because the log-in loads the list of the other screens. */
+export const staffScreens = {
+  admins: () => import('#features/boards/admins.screen.tsx').then(module => module.AdminsScreen),
+  coordinators: () =>
+    import('#features/boards/coordinators.screen.tsx').then(module => module.CoordinatorsScreen),
+  staff: () => import('#features/roll-calls/staff.screen.tsx').then(module => module.StaffScreen),
+  rollCall: () => import('#features/roll-calls/roll-call.screen.tsx').then(module => module.RollCallScreen),
+  sent: () => import('#features/notifications/sent.screen.tsx').then(module => module.SentScreen),
+  reach: () => import('#features/reach/reach.screen.tsx').then(module => module.ReachScreen),
+  allCheckIn: () =>
+    import('#features/boards/all-check-in.screen.tsx').then(module => module.AllCheckInScreen),
+  myItems: () => import('#features/boards/my-items.screen.tsx').then(module => module.MyItemsScreen),
+  userPreferences: () =>
+    import('#features/user-preferences/user-preferences.screen.tsx').then(
+      module => module.UserPreferencesScreen,
+    ),
+  notifications: () => import('#features/notifications/inbox.screen.tsx').then(module => module.InboxScreen),
+  reminders: () =>
+    import('#features/scheduled-reminders/reminders.screen.tsx').then(module => module.RemindersScreen),
+  installation: () =>
+    import('#features/installation/installation.screen.tsx').then(module => module.InstallationScreen),
+  webhooks: () => import('#features/webhooks/webhooks.screen.tsx').then(module => module.WebhooksScreen),
+}
+
+export type StaffScreens = typeof staffScreens

@@ -1,0 +1,63 @@
+import {
+  changePassword,
+  confirmEmail,
+  endOtherSessions,
+  forgotPassword,
+  listSessions,
+  register,
+  resetPassword,
+} from '@muster/domain/accounts/endpoints.ts'
+import { ownAccountWords } from '@muster/domain/profile/words.ts'
+import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
+import { forgotWords, resetWords, signUpWords } from '@muster/domain/sign-up/words.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#device/call.ts'
+import { keepingDevice } from './api.ts'
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
+})
+
+/** A query, because it is idempotent: one link is sent once and may be retried after a lost connection. */
+export const confirmEmailQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['confirm-email', code],
+    queryFn: async ({ client }) => {
+      const reply = await call(confirmEmail, { body: { confirmation: code } })
+      // what else a confirmed address allows, such as joining an event, is read again too
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'confirm-email' })
+      return reply
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const registerMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof register>) => keepingDevice(call(register, { body })),
+  meta: {
+    failure: signUpWords.failure,
+    failureWithoutAnswer: signUpWords.serverFailure,
+    serverSentenceFor: 'all',
+  },
+})
+
+export const forgotPasswordMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof forgotPassword>) => call(forgotPassword, { body }),
+  meta: { failure: forgotWords.failure, serverSentenceFor: 'all' },
+})
+
+export const resetPasswordMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof resetPassword>) => keepingDevice(call(resetPassword, { body })),
+  meta: { failure: resetWords.failure, serverSentenceFor: 'all' },
+})
+
+export const changePasswordMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof changePassword>) => keepingDevice(call(changePassword, { body })),
+  meta: { failure: ownAccountWords.changeFailed, serverSentenceFor: 'all' },
+})
+
+export const endOtherSessionsMutation = mutationOptions({
+  mutationKey: ['end-other-sessions'],
+  mutationFn: () => call(endOtherSessions),
+  meta: { failure: ownAccountWords.endOthersFailed },
+})

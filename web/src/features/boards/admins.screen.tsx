@@ -1,0 +1,16 @@
+import { isAdmin } from '@muster/domain/accounts/rules.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import { useSession } from '#device/session.ts'
+import { currentUserQuery } from '#features/accounts/api.ts'
+import { LoadingBoard } from './parts/board-states.tsx'
+
+/** The layout of screens for Admins; everybody else is sent to the events. The stored role may be an old one. */
+export function AdminsScreen({ children }: { children?: ReactNode }) {
+  const user = useSession(session => session.user)
+  const { isPending } = useQuery(currentUserQuery)
+  if (user && isAdmin(user)) return children
+  return isPending ? <LoadingBoard /> : <Redirect to={linkTo('events')} replace />
+}

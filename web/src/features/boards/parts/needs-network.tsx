@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { useConnection } from '#features/connectivity/connection.ts'
+
+export const useIsOffline = () => useConnection(({ isOnline }) => !isOnline)
+
+/** Buttons that cannot be pressed without a network. */
+export const NeedsNetwork = ({ children }: { children: ReactNode }) => (
+  <fieldset role="none" disabled={useIsOffline()} className="contents">
+    {children}
+  </fieldset>
+)
+
+/** Links to screens that are not on the phone. */
+export const OnlyOnline = ({ children }: { children: ReactNode }) => (useIsOffline() ? null : children)

@@ -1,0 +1,158 @@
+import { isConsolidated, pendingOf } from '@muster/domain/boards/item-rules.ts'
+import type { BoardItem, BoardReply, PeopleList } from '@muster/domain/boards/schema.ts'
+import { boardWords } from '@muster/domain/boards/words.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { ScanQrCode, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { DeparturePanel } from '#features/departures/departure-panel.tsx'
+import { aboutItem } from '#features/notifications/compose-about.ts'
+import { ComposeButton } from '#features/notifications/compose-button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Pane } from '#ui/two-panes.tsx'
+import { Arrivals } from '../arrivals/arrivals.tsx'
+import type { BoardContext } from '../board-context.ts'
+import { Facts } from './item-list.tsx'
+import { NeedsNetwork, OnlyOnline, useIsOffline } from './needs-network.tsx'
+import { PeopleSearchList } from './people-search-list.tsx'
+
+interface PeoplePaneProps extends BoardContext {
+  query: UseQueryResult<BoardReply['data']>
+  /** the documentId of an item; `null`: everybody of the board */
+  item: string | null
+}
+
+/** The people of one item, or of the whole day. */
+export function PeoplePane({ query, item: id, ...context }: PeoplePaneProps) {
+  const { address, day } = context
+  const item = query.data?.items.find(({ documentId }) => documentId === id)
+  const isGone = id !== null && !item && query.isSuccess && !query.isPlaceholderData
+  const isOffline = useIsOffline()
+  const list = id !== null && address.list !== 'checked-in' ? 'pending' : (address.list ?? 'users')
+  return (
+    <Pane backLabel={boardWords.back} onBack={address.close}>
+      {isGone ? (
+        <EmptyState
+          icon={<SearchX aria-hidden="true" />}
+          title={boardWords.gone.title}
+          body={boardWords.gone.description}
+        />
+      ) : (
+        <>
+          {id === null ? (
+            <PaneHead title={boardWords.people[list].title} count={query.data && countOf(query.data, list)}>
+              {boardWords.people[list].subtitle}
+            </PaneHead>
+          ) : item ? (
+            <ItemHead {...context} item={item} list={list} />
+          ) : (
+            <Skeleton className="h-38 rounded-lg!" />
+          )}
+          {isOffline ? (
+            <p className="pt-3 text-muted text-sm">{boardWords.withoutNetwork}</p>
+          ) : (
+            <Arrivals {...context} item={id} />
+          )}
+          <PeopleSearchList key={`${day} ${id} ${list}`} {...context} id={id} item={item} list={list} />
+        </>
+      )}
+    </Pane>
+  )
+}
+
+const countOf = ({ users, checkedIn, pending }: BoardReply['data'], list: PeopleList) =>
+  ({ users, 'checked-in': checkedIn, pending })[list]
+
+interface PaneHeadProps {
+  title: string
+  count?: number | undefined
+  children: ReactNode
+}
+
+const PaneHead = ({ title, count, children }: PaneHeadProps) => (
+  <div className="flex items-center gap-4">
+    <div className="min-w-0 grow">
+      <h2 className="wrap-anywhere font-semibold text-xl">{title}</h2>
+      <p className="mt-0.5 text-muted">{children}</p>
+    </div>
+    {count !== undefined && <p className="font-bold text-huge tabular-nums">{count}</p>}
+  </div>
+)
+
+interface ItemHeadProps extends BoardContext {
+  item: BoardItem
+  list: PeopleList
+}
+
+function ItemHead({ item, list, event, day, today, address }: ItemHeadProps) {
+  const { overview } = boardWords
+  const mayScan = !isConsolidated(item) && day <= today
+  const cards = [
+    { list: 'checked-in', label: overview.checkedIn, count: item.checkedInCount },
+    { list: 'pending', label: overview.pending, count: pendingOf(item) },
+  ] as const
+  return (
+    <>
+      <PaneHead title={item.name}>
+        <Facts item={item} timezone={event.timezone} />
+      </PaneHead>
+      <div className="grid grid-cols-2 gap-2 pt-3">
+        {cards.map(card => (
+          <Link
+            key={card.list}
+            {...address.linkTo({ item: item.documentId, list: card.list })}
+            aria-current={card.list === list ? 'page' : undefined}
+            className={clsx(
+              'flex min-h-24 flex-col justify-between rounded-lg border p-3 transition-colors duration-(--duration-fast)',
+              card.list === list
+                ? 'border-transparent bg-hero text-on-hero print:border-line print:bg-surface print:text-ink'
+                : 'border-line bg-surface hover:bg-sunken',
+            )}
+          >
+            <span
+              className={clsx(
+                'font-bold tabular-nums leading-none tracking-tight',
+                card.count > 999 ? 'text-2xl' : 'text-huge',
+              )}
+            >
+              {card.count}
+            </span>
+            <span className="pt-1 font-semibold text-sm">{card.label}</span>
+          </Link>
+        ))}
+      </div>
+      {event.active && (
+        <div className={clsx('grid gap-2 pt-3 print:hidden', mayScan && 'grid-cols-2')}>
+          <NeedsNetwork>
+            <ComposeButton key={item.documentId} event={event} about={aboutItem(event, item, day)} />
+          </NeedsNetwork>
+          {mayScan && (
+            <ButtonLink
+              {...address.scanLink(item.documentId)}
+              variant="secondary"
+              isWide
+              icon={<ScanQrCode aria-hidden="true" />}
+            >
+              {boardWords.scan}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      <NeedsNetwork>
+        <DeparturePanel event={event} item={item} day={day} />
+      </NeedsNetwork>
+      {isConsolidated(item) && item.type === 'car-pool' && (
+        <OnlyOnline>
+          <div className="pt-3 print:hidden">
+            <ButtonLink to={`?view=car-pools&day=${day}`} variant="secondary" isWide>
+              {boardWords.eachCarPool}
+            </ButtonLink>
+          </div>
+        </OnlyOnline>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import type { SentToPerson } from '@muster/domain/notifications/send-facts.ts'
+import type { SentPerson, SentReply } from '@muster/domain/notifications/send-schema.ts'
+import { sentScreenWords as words } from '@muster/domain/notifications/words-compose.ts'
+import { sentWords } from '@muster/domain/notifications/words-sends.ts'
+import { routeWords } from '@muster/domain/shell/words.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { serverNow } from '#device/clock.ts'
+import { contactLinks } from '#device/contact.ts'
+import { contactMutation } from '#features/contacts/api.ts'
+import { ContactButtons } from '#ui/contact-buttons.tsx'
+import { PagedList, PageOfRows } from '#ui/paged-list.tsx'
+import { PEOPLE_PAGE_SIZE, sentPeopleQuery } from './send-api.ts'
+
+const ROW_REM = 4.5
+
+interface SentPeopleProps {
+  event: EventReply
+  sent: SentReply['data']
+  state: SentToPerson | null
+}
+
+export function SentPeople({ event, sent: { documentId }, state }: SentPeopleProps) {
+  const of = { eventId: event.id, notification: documentId, state }
+  const query = useQuery(sentPeopleQuery(of, 1))
+  return (
+    <PagedList
+      query={query}
+      pageSize={PEOPLE_PAGE_SIZE}
+      rowRem={ROW_REM}
+      words={{
+        stale: words.stale,
+        notLoaded: words.notLoaded,
+        notLoadedBody: words.notLoadedBody,
+        retry: routeWords.tryAgain,
+      }}
+      nobody={<p className="text-muted">{words.nobody}</p>}
+    >
+      {page => <Page of={of} page={page} />}
+    </PagedList>
+  )
+}
+
+function Page({ of, page }: { of: Parameters<typeof sentPeopleQuery>[0]; page: number }) {
+  const { data, isPlaceholderData } = useQuery(sentPeopleQuery(of, page))
+  return (
+    <PageOfRows isLoading={!data} isStale={isPlaceholderData} rowRem={ROW_REM}>
+      {data?.data.map(person => (
+        <Row key={person.id} person={person} eventId={of.eventId} />
+      ))}
+    </PageOfRows>
+  )
+}
+
+/** Who did not get it can be called. */
+const isMissed = ({ state }: SentPerson) => state === 'failed' || state === 'skipped'
+
+function Row({ person, eventId }: { person: SentPerson; eventId: number }) {
+  const { mutate: note } = useMutation(contactMutation(eventId))
+  const { id, name, contact, text, state, because, channels } = person
+  const links = isMissed(person) ? contactLinks(contact) : null
+  const why = because && (words.because[because] ?? because)
+  const ways = channels.map(channel => words.channels[channel] ?? channel)
+  return (
+    <li className="flex min-h-18 items-center gap-1 border-line border-b py-2 pr-2 pl-4 last:border-b-0">
+      <span className="min-w-0 grow">
+        <span className="wrap-anywhere block font-medium">{name}</span>
+        <span className="wrap-anywhere block text-muted text-sm">
+          {[sentWords.progress[state], ...(why ? [why] : ways)].join(' · ')}
+        </span>
+      </span>
+      {links && (
+        <span className="flex shrink-0">
+          <ContactButtons
+            phone={links.phone}
+            whatsApp={links.whatsApp(text)}
+            labels={{ call: itineraryWords.call(name), whatsApp: `${itineraryWords.whatsApp} ${name}` }}
+            size="icon"
+            onContact={way => note({ user: id, way, at: serverNow().toISOString() })}
+          />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import { useEvent } from '#features/events/event-context.ts'
+import { PreferencesBoard } from './parts/preferences-board.tsx'
+
+export function UserPreferencesScreen() {
+  const event = useEvent()
+  return <PreferencesBoard key={event.id} event={event} />
+}

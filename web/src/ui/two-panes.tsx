@@ -1,0 +1,58 @@
+import { clsx } from 'clsx'
+import { ArrowLeft } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+interface TwoPanesProps {
+  /** on a phone, the pane hides the list */
+  isOpen: boolean
+  list: ReactNode
+  pane: ReactNode
+}
+
+/** On a phone one at a time; from 1,024 px on side by side. */
+export const TwoPanes = ({ isOpen, list, pane }: TwoPanesProps) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: "/" focuses the search from anywhere on the screen
+  <div
+    onKeyDown={openSearch}
+    className="lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start lg:print:block"
+  >
+    <div
+      className={clsx(
+        'mx-auto w-full max-w-screen px-4 pt-3 pb-[calc(var(--menu-size)+var(--dock-gap)+1.5rem)] md:px-8 md:pb-12 lg:px-4',
+        'lg:sticky lg:top-(--header-height) lg:h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:border-line lg:border-r lg:print:hidden',
+        isOpen && 'hidden lg:block',
+      )}
+    >
+      <div className="lg:[--header-height:0rem]">{list}</div>
+    </div>
+    {pane}
+  </div>
+)
+
+interface PaneProps {
+  backLabel: string
+  onBack: () => void
+  children: ReactNode
+}
+
+export const Pane = ({ backLabel, onBack, children }: PaneProps) => (
+  <div className="mx-auto w-full max-w-screen px-4 pt-2 pb-[calc(var(--menu-size)+var(--dock-gap)+1.5rem)] md:px-8 md:pb-12 lg:pt-5">
+    <div className="-ml-3 lg:hidden print:hidden">
+      <Button variant="quiet" size="sm" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+        {backLabel}
+      </Button>
+    </div>
+    {children}
+  </div>
+)
+
+function openSearch(event: KeyboardEvent<HTMLElement>) {
+  const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea')
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  const input = event.currentTarget.querySelector<HTMLInputElement>('[data-search] input')
+  if (!input) return
+  input.focus()
+  input.select()
+  event.preventDefault()
+}
