@@ -60,7 +60,7 @@ test('On a desktop Ctrl+b folds the sidebar to icons with names, kept in a cooki
   show()
   const button = screen.getByRole('button', { name: 'Menu', expanded: true })
   await userEvent.keyboard('{Control>}b{/Control}')
-  expect(button.getAttribute('aria-expanded')).toBe('false')
+  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
   expect(screen.getByRole('link', { name: 'Agenda' })).toBeTruthy()
   expect(document.cookie).toContain('sidebar_state=false')
   cleanup()
@@ -72,6 +72,7 @@ async function showFolded(path = '/') {
   beOfWidth(1280)
   show(path)
   await userEvent.keyboard('{Control>}b{/Control}')
+  await screen.findByRole('button', { name: 'Menu', expanded: false })
 }
 
 test('A folded sidebar centres its icons and marks the current one', async () => {
@@ -94,7 +95,7 @@ test('A folded sidebar names an icon under the mouse or the focus, which stays w
   fireEvent.pointerOver(screen.getByRole('button', { name: 'Log Out' }), { pointerType: 'mouse' })
   await waitFor(() => expect(screen.getByRole('tooltip').textContent).toBe('Log Out'))
   await userEvent.keyboard('{Escape}')
-  expect(screen.queryByRole('tooltip')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
 })
 
 test('An unfolded sidebar has no tips, and a finger opens none', async () => {

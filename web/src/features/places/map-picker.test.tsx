@@ -257,7 +257,7 @@ describe('Use my location', () => {
 describe('A map that fails', () => {
   const expectMessage = async (message: string) => {
     expect((await screen.findByRole('alert')).textContent).toBe(message)
-    expect(picker()).toBeNull()
+    await waitFor(() => expect(picker()).toBeNull())
   }
 
   test('closes with a message when its data cannot be loaded', async () => {

@@ -1,5 +1,5 @@
 import type { Bounds, MapsConfig, Point } from '@muster/domain/places/schema.ts'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { CIRCLE_MIN_PIXELS, type LabelledPin, type MapCircle, metersPerPixel } from '#device/maps/map-view.ts'
 import { mapFailure } from './map-failure.ts'
 import { MapAttribution } from './parts/map-attribution.tsx'
@@ -67,7 +67,7 @@ function Points({ config, label, hintId, circles, pins, bounds, onChoose, onFail
     onFail,
   })
   const { view } = map
-  useEffect(() => view?.setPoints(circles, pins), [view, circles, pins])
+  useLayoutEffect(() => view?.setPoints(circles, pins), [view, circles, pins])
   return (
     <>
       <MapCanvas map={map} label={label} describedBy={hintId} />

@@ -2,7 +2,7 @@ import { MAP_START_TIMEOUT_MS } from '@muster/domain/places/limits.ts'
 import { PlacesError } from '@muster/domain/places/provider.ts'
 import type { MapsConfig, Point } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { startTimeout, unlessAborted } from '#device/maps/abort.ts'
 import type { MapView } from '#device/maps/map-view.ts'
 import { openMap } from '#device/maps/open-map.ts'
@@ -83,7 +83,8 @@ export function useMap({ config, center, zoom, pin, onPick, onOpen, onFail }: Ma
     }
   }, [])
 
-  useEffect(() => view?.setPin(pin), [view, pin])
+  // before it is painted: a map that is ready shows its pin
+  useLayoutEffect(() => view?.setPin(pin), [view, pin])
 
   return { element, view, onPick }
 }
