@@ -37,7 +37,7 @@ test('R452: An unknown screen and other systems get none', () => {
 })
 
 test.each(SPLASH_SIZES)('R452: The picture of %s has exactly this size', size => {
-  const png = readFileSync(path.join(import.meta.dirname, `../public/icons/splash-${size}.png`))
+  const png = readFileSync(path.join(import.meta.dirname, `../../public/icons/splash-${size}.png`))
   // width and height in the header of a PNG
   expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(size)
 })

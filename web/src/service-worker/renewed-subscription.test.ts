@@ -2,7 +2,7 @@ import { renewPushSubscriptionInput } from '@muster/domain/devices/schema.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
 // of the service worker, which has other globals than the page
-const WORKER = '../src/service-worker/renew.ts'
+const WORKER = './renew.ts'
 
 const KEYS = { p256dh: `B${'a'.repeat(86)}`, auth: 'o'.repeat(22) }
 const subscription = (endpoint: string, auth: string) => ({

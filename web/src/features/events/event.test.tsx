@@ -113,7 +113,7 @@ test("An event's address without a screen redirects to the agenda", async () => 
   serve(readEvent, { data: monsoon })
   serve(listSubEvents, subEvents([]))
   await openScreen('/events/900', { as: asha })
-  await waitFor(() => expect(location.pathname).toBe('/events/901/agenda'))
+  await waitFor(() => expect(location.pathname).toBe('/events/900/agenda'))
 })
 
 test('An unknown address below an event is a page that was not found', async () => {

@@ -6,6 +6,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from '#test/off-sites.ts'
 import { openScreen } from '#test/open-screen.tsx'
+import { letTimePass, pass } from '#test/passing-time.ts'
 import { asha } from '#test/people.ts'
 import { SIGNED_IN } from '#test/signed-in-user.ts'
 import { refusal, requestsTo, serve } from '#test/stub-server.ts'
@@ -56,6 +57,7 @@ test('R429: A browser does not offer it', async () => {
 })
 
 test('R429: Asha shows one code in her profile, until its time is over', async () => {
+  letTimePass()
   serve(listSessions, { data: [] })
   serve(readCalendarFeed, { data: { url: null, createdAt: null, lastReadAt: null } })
   const { user } = await openScreen('/profile', { as: asha })
@@ -63,12 +65,13 @@ test('R429: Asha shows one code in her profile, until its time is over', async (
   const show = await screen.findByRole<HTMLButtonElement>('button', { name: 'Show a code' })
   expect(screen.getByText(/It works once, for 2 minutes\. Show it to nobody else\./)).toBeTruthy()
   serve(makeHandOff, () => ({
-    data: { handOffCode: 'K7QM4XTB', endsAt: new Date(Date.now() + 5_000).toISOString() },
+    data: { handOffCode: 'K7QM4XTB', endsAt: new Date(Date.now() + 120_000).toISOString() },
   }))
   await tapAgainAndAgain(show, makeHandOff, false)
   expect(await screen.findByText('K7QM 4XTB')).toBeTruthy()
   expect(requestsTo(makeHandOff)).toHaveLength(1)
-  await waitFor(() => expect(screen.getByText('This code has expired.')).toBeTruthy())
+  await pass(120_000)
+  expect(await screen.findByText('This code has expired.')).toBeTruthy()
   expect(screen.queryByText('K7QM 4XTB')).toBeNull()
   expect(screen.getByRole('button', { name: 'Show a new code' })).toBeTruthy()
 })
