@@ -1,7 +1,12 @@
 import { checkInByHand } from './check-in-by-hand.ts'
 import { expect, expectAccessible, logIn, test } from './muster.ts'
 
-test.use({ scene: 'boards' })
+test.use({
+  scene: 'boards-desktop',
+  viewport: { width: 1440, height: 900 },
+  isMobile: false,
+  hasTouch: false,
+})
 
 test('items and people are side by side, with the keyboard alone', async ({ page }) => {
   await checkInByHand(page, 'To the hill fort 2')

@@ -31,7 +31,9 @@ test('a co-ordinator sees their own items, and a check-in of a traveller arrives
   await others.close()
 })
 
-test('the board looks right in the dark theme and overflows in neither size of text', async ({ page }) => {
+test('the board looks right in the dark theme and overflows in neither size of text @pictures', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await logIn(page, 'meera')
   await page.goto('/events/1/my-items')

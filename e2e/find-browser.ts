@@ -28,18 +28,26 @@ const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
   ],
 }
 
+const full = (executablePath: string): Browser => ({ executablePath, isFull: true, env: {} })
+
+const findInstalled = () =>
+  [chromium.executablePath(), ...(SYSTEM[process.platform] ?? [])].find(candidate => existsSync(candidate))
+
+/** An installed Chromium, for walks that need push or installation; without one the usual browser. */
+export async function findFullBrowser(): Promise<Browser> {
+  const installed = findInstalled()
+  return installed && !process.env.MUSTER_CHROMIUM ? full(installed) : findBrowser()
+}
+
 /**
  * The browser from npm where there is one, because it draws the same pixels everywhere. `MUSTER_CHROMIUM` is the path of
  * another one, or `system` for an installed one.
  */
 export async function findBrowser(): Promise<Browser> {
   const asked = process.env.MUSTER_CHROMIUM
-  const full = (executablePath: string): Browser => ({ executablePath, isFull: true, env: {} })
   if (asked && asked !== 'system') return full(asked)
   if (!asked && process.platform === 'linux' && process.arch === 'x64') return bundled()
-  const installed = [chromium.executablePath(), ...(SYSTEM[process.platform] ?? [])].find(candidate =>
-    existsSync(candidate),
-  )
+  const installed = findInstalled()
   if (installed) return full(installed)
   throw new Error(
     'No Chromium was found. Install one (on Debian: apt-get install chromium) or set MUSTER_CHROMIUM to its path.',

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findBrowser } from './find-browser.ts'
+import { findFullBrowser } from './find-browser.ts'
 import { expect, expectAccessible, logIn, test } from './muster.ts'
 import { openReleases } from './release-proxy.ts'
 
 // it changes a name
 test.use({ scene: 'install' })
 
-const browser = await findBrowser()
+const browser = await findFullBrowser()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-install-'))
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
@@ -49,19 +49,6 @@ test('R401: Chromium finds nothing that hinders installing, and a phone is asked
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-})
-
-test('R403: The app opens without a network, and a shortcut leads to the event', async ({ muster }) => {
-  const page = await openPhone('offline', muster.url)
-  await logIn(page, 'asha')
-  await page.goto('/events/current/agenda')
-  await expect(page).toHaveURL(/\/events\/\d+\/agenda$/)
-  await expect(page.getByRole('heading', { name: 'Agenda', level: 1 })).toBeVisible()
-  await expect.poll(() => isControlled(page), { timeout: 30_000 }).toBe(true)
-  await context.setOffline(true)
-  await page.goto('/events/current/my-checkin')
-  await expect(page).toHaveURL(/\/events\/\d+\/my-checkin$/)
-  await expect(page.getByRole('heading', { name: 'My Check In', level: 1 })).toBeVisible()
 })
 
 test('R400: An update waits for an open form, and then for the tap', async ({ muster }) => {

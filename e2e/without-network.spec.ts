@@ -52,3 +52,24 @@ test('a check-in without a network waits on the card, and is recorded once when 
   await expect(bus).toContainText('1/')
   expect(sent).toBe(1)
 })
+
+test.describe('With the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('R403: The app opens without a network, and a shortcut leads to the event', async ({
+    page,
+    context,
+  }) => {
+    await logIn(page, 'asha')
+    await page.goto('/events/current/agenda')
+    await expect(page).toHaveURL(/\/events\/\d+\/agenda$/)
+    await expect(page.getByRole('heading', { name: 'Agenda', level: 1 })).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
+      .toBe(true)
+    await context.setOffline(true)
+    await page.goto('/events/current/my-checkin')
+    await expect(page).toHaveURL(/\/events\/\d+\/my-checkin$/)
+    await expect(page.getByRole('heading', { name: 'My Check In', level: 1 })).toBeVisible()
+  })
+})

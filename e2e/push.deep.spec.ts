@@ -5,11 +5,11 @@ import { type BrowserContext, chromium, expect, type Page, test, type Worker } f
 import puppeteer from 'puppeteer-core'
 import { freePort } from '../server/test/free-port.ts'
 import { preparedDemo, startDemo, stopDemo } from './demo-server.ts'
-import { findBrowser } from './find-browser.ts'
+import { findFullBrowser } from './find-browser.ts'
 import { logIn, PASSWORD } from './muster.ts'
 import { openPushServices, type PushServices } from './push-services.ts'
 
-const browser = await findBrowser()
+const browser = await findFullBrowser()
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(file => existsSync(file))
 
 let services: PushServices
