@@ -1,11 +1,6 @@
 import { endpoint } from '../shared/endpoint.ts'
-import {
-  type ArrivalsReply,
-  BOARD_VIEWS,
-  type BoardPeopleReply,
-  type BoardReply,
-  PEOPLE_LISTS,
-} from './schema.ts'
+import { BOARD_VIEWS, PEOPLE_LISTS } from './limits.ts'
+import type { ArrivalsReply, BoardPeopleReply, BoardReply } from './schema.ts'
 
 export const readBoard = endpoint<BoardReply>()({
   method: 'GET',

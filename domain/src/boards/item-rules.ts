@@ -1,5 +1,6 @@
 import type { ItemKind } from '../itinerary/schema.ts'
-import { BOARD_TYPES, type BoardItem, type BoardType } from './schema.ts'
+import { BOARD_TYPES, type BoardType } from './limits.ts'
+import type { BoardItem } from './schema.ts'
 
 export const kindOf = (type: BoardType): ItemKind => (type === 'hotel' ? 'hotel-room' : type)
 

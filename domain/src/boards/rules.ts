@@ -5,7 +5,8 @@ import { daysOfItem, timesOf } from '../itinerary/rules.ts'
 import type { ItemKind, ItineraryItem } from '../itinerary/schema.ts'
 import { itineraryWords } from '../itinerary/words.ts'
 import { wallClockIn } from '../shared/clock.ts'
-import { BOARD_TYPES, type BoardItem, type BoardType, type BoardView } from './schema.ts'
+import { BOARD_TYPES, type BoardType, type BoardView } from './limits.ts'
+import type { BoardItem } from './schema.ts'
 import { boardWords } from './words.ts'
 
 /** An item without its people. A car pool has only what a board says of it. */

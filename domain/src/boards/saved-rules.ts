@@ -2,7 +2,8 @@ import type { EventTimes } from '../check-ins/facts.ts'
 import { daysOfEvent } from '../itinerary/rules.ts'
 import { addDays, dayIn, instantIn } from '../shared/clock.ts'
 import { momentOf } from './item-rules.ts'
-import type { BoardItem, BoardPerson, BoardReply, PeopleList } from './schema.ts'
+import type { PeopleList } from './limits.ts'
+import type { BoardItem, BoardPerson, BoardReply } from './schema.ts'
 
 /** Of the lists that a phone keeps, so that nobody downloads an event of 10,000. */
 export const SAVED_PEOPLE_MAX = 1000

@@ -1,5 +1,5 @@
 import type { Leg } from '../check-ins/facts.ts'
-import type { BoardType, PeopleList } from './schema.ts'
+import type { BoardType, PeopleList } from './limits.ts'
 
 const isCheckOut = (type: BoardType, leg: Leg) => type === 'hotel' && leg === 'second'
 

@@ -1,4 +1,4 @@
-import type { BoardType } from '../boards/schema.ts'
+import type { BoardType } from '../boards/limits.ts'
 import type { Leg } from '../check-ins/facts.ts'
 import type { Waiting } from '../connectivity/waiting.ts'
 import type { KeptVerdict } from './facts.ts'

@@ -1,7 +1,8 @@
 import { endpoint } from '../shared/endpoint.ts'
 import type { OkReply } from '../shared/reply.ts'
 import type { FileReply } from '../user-preferences/schema.ts'
-import { REACH_LISTS, type ReachCountsReply, type ReachPeopleReply } from './schema.ts'
+import { REACH_LISTS } from './limits.ts'
+import type { ReachCountsReply, ReachPeopleReply } from './schema.ts'
 
 export const readReach = endpoint<ReachCountsReply>()({
   method: 'GET',

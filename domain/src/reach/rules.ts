@@ -1,6 +1,7 @@
 import type { Contact } from '../contacts/schema.ts'
+import type { NextStep, ReachList } from './limits.ts'
 import { SILENT_AFTER_HOURS } from './limits.ts'
-import type { NextStep, ReachCounts, ReachList } from './schema.ts'
+import type { ReachCounts } from './schema.ts'
 
 export interface DeviceFacts {
   isActive: boolean

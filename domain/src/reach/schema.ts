@@ -2,13 +2,7 @@ import * as z from 'zod/mini'
 import { newestContact } from '../contacts/schema.ts'
 import { reachablePersonReply } from '../itinerary/schema.ts'
 import { list, one } from '../shared/reply.ts'
-
-const NEXT_STEPS = ['push', 'email', 'whatsapp', 'call', 'none'] as const
-export type NextStep = (typeof NEXT_STEPS)[number]
-
-/** `unreachable`: whatsapp, call and none together. `no-preferences` is for Admins only. */
-export const REACH_LISTS = [...NEXT_STEPS, 'unreachable', 'not-installed', 'no-preferences'] as const
-export type ReachList = (typeof REACH_LISTS)[number]
+import { NEXT_STEPS } from './limits.ts'
 
 /** All count the same people, each person once. */
 export const reachCountsReply = one(

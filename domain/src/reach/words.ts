@@ -1,4 +1,4 @@
-import type { NextStep, ReachList } from './schema.ts'
+import type { NextStep, ReachList } from './limits.ts'
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 

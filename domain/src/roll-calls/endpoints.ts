@@ -1,17 +1,17 @@
 import { endpoint } from '../shared/endpoint.ts'
-import {
-  type answerRollCallInput,
-  type EndedRollCallReply,
-  type endRollCallInput,
-  type OwnAnswerReply,
-  type PastRollCallsReply,
-  type ReportFileReply,
-  ROLL_CALL_LISTS,
-  type RollCallPeopleReply,
-  type RollCallReportReply,
-  type RunningRollCallReply,
-  type startRollCallInput,
+import type {
+  answerRollCallInput,
+  EndedRollCallReply,
+  endRollCallInput,
+  OwnAnswerReply,
+  PastRollCallsReply,
+  ReportFileReply,
+  RollCallPeopleReply,
+  RollCallReportReply,
+  RunningRollCallReply,
+  startRollCallInput,
 } from './schema.ts'
+import { ROLL_CALL_LISTS } from './states.ts'
 
 export const startRollCall = endpoint<RunningRollCallReply, typeof startRollCallInput>()({
   method: 'POST',

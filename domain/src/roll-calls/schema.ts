@@ -8,9 +8,6 @@ import { PLACE_MAX } from './limits.ts'
 import { PEOPLE_STATES } from './states.ts'
 import { rollCallNotices } from './words.ts'
 
-export const ROLL_CALL_LISTS = ['all', ...PEOPLE_STATES] as const
-export type RollCallList = (typeof ROLL_CALL_LISTS)[number]
-
 /** of a roll-call; a stale screen must not end or answer the next one */
 const rollCall = z
   .string(rollCallNotices.rollCallExpected)

@@ -1,4 +1,4 @@
-import type { BoardView, PeopleList } from '@muster/domain/boards/schema.ts'
+import type { BoardView, PeopleList } from '@muster/domain/boards/limits.ts'
 import { chosenBy } from '#http/chosen-by.ts'
 import type { Query } from '#http/query.ts'
 

@@ -1,5 +1,6 @@
+import type { BoardView } from '@muster/domain/boards/limits.ts'
 import { dayOfBoard } from '@muster/domain/boards/rules.ts'
-import type { BoardItem, BoardView } from '@muster/domain/boards/schema.ts'
+import type { BoardItem } from '@muster/domain/boards/schema.ts'
 import { dayIn } from '@muster/domain/shared/clock.ts'
 import type { Context } from '#context.ts'
 import type { HasDatabase } from '#db/access.ts'

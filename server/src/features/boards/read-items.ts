@@ -1,3 +1,4 @@
+import type { BoardView } from '@muster/domain/boards/limits.ts'
 import {
   type BoardEntry,
   entriesOf,
@@ -5,7 +6,6 @@ import {
   type PartOfDay,
   partsByDay,
 } from '@muster/domain/boards/rules.ts'
-import type { BoardView } from '@muster/domain/boards/schema.ts'
 import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
 import { daysOfEvent } from '@muster/domain/itinerary/rules.ts'
 import type { Coordinator } from '@muster/domain/itinerary/schema.ts'

@@ -1,4 +1,5 @@
-import type { BoardPeopleReply, PeopleList } from '@muster/domain/boards/schema.ts'
+import type { PeopleList } from '@muster/domain/boards/limits.ts'
+import type { BoardPeopleReply } from '@muster/domain/boards/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { newestContacts } from '#features/contacts/read-contacts.ts'

@@ -1,5 +1,6 @@
+import type { ReachList } from '@muster/domain/reach/limits.ts'
 import { countReach, isOnList } from '@muster/domain/reach/rules.ts'
-import type { ReachCountsReply, ReachList, ReachPeopleReply } from '@muster/domain/reach/schema.ts'
+import type { ReachCountsReply, ReachPeopleReply } from '@muster/domain/reach/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Member } from '#features/events/read-member-names.ts'

@@ -1,9 +1,9 @@
 import type {
   OwnAnswerReply,
-  RollCallList,
   RollCallPeopleReply,
   RunningRollCallReply,
 } from '@muster/domain/roll-calls/schema.ts'
+import type { RollCallList } from '@muster/domain/roll-calls/states.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { statement } from '#db/statement.ts'

@@ -1,13 +1,7 @@
 import { listBoardPeople, readArrivals, readBoard } from '@muster/domain/boards/endpoints.ts'
+import type { BoardView, PeopleList } from '@muster/domain/boards/limits.ts'
 import { findSavedPeople } from '@muster/domain/boards/saved-rules.ts'
-import type {
-  BoardItem,
-  BoardPeopleReply,
-  BoardPerson,
-  BoardReply,
-  BoardView,
-  PeopleList,
-} from '@muster/domain/boards/schema.ts'
+import type { BoardItem, BoardPeopleReply, BoardPerson, BoardReply } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
 import { annulCheckIn, checkIn } from '@muster/domain/check-ins/endpoints.ts'
 import type { CheckInReply } from '@muster/domain/check-ins/schema.ts'

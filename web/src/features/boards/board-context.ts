@@ -1,4 +1,5 @@
-import type { BoardItem, BoardView, PeopleList } from '@muster/domain/boards/schema.ts'
+import type { BoardView, PeopleList } from '@muster/domain/boards/limits.ts'
+import type { BoardItem } from '@muster/domain/boards/schema.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { BoardAddress } from './use-board-address.ts'
 

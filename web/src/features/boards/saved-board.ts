@@ -1,4 +1,5 @@
 import { listBoardPeople, readBoard } from '@muster/domain/boards/endpoints.ts'
+import type { PeopleList } from '@muster/domain/boards/limits.ts'
 import {
   daysToSave,
   isSavedBoardOver,
@@ -6,7 +7,7 @@ import {
   SAVED_PEOPLE_MAX,
   type SavedBoard,
 } from '@muster/domain/boards/saved-rules.ts'
-import type { BoardItem, PeopleList } from '@muster/domain/boards/schema.ts'
+import type { BoardItem } from '@muster/domain/boards/schema.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { timesOfEvent } from '@muster/domain/itinerary/rules.ts'
 import { callWords } from '@muster/domain/shared/words.ts'

@@ -1,5 +1,5 @@
 import { BOARD_FILTERS, type BoardFilter } from '@muster/domain/boards/item-rules.ts'
-import { BOARD_VIEWS, type BoardView, PEOPLE_LISTS, type PeopleList } from '@muster/domain/boards/schema.ts'
+import { BOARD_VIEWS, type BoardView, PEOPLE_LISTS, type PeopleList } from '@muster/domain/boards/limits.ts'
 import { usePaneAddress } from '#device/use-pane-address.ts'
 
 export function useBoardAddress() {

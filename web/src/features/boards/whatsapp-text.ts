@@ -1,5 +1,6 @@
 import { kindOf } from '@muster/domain/boards/item-rules.ts'
-import type { BoardItem, BoardPerson, PeopleList } from '@muster/domain/boards/schema.ts'
+import type { PeopleList } from '@muster/domain/boards/limits.ts'
+import type { BoardItem, BoardPerson } from '@muster/domain/boards/schema.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { factsOfBoardItem, factsOfDay } from '@muster/domain/notifications/rules.ts'
 import { carPoolMessage, checkInMessages, generalMessage } from '@muster/domain/notifications/words.ts'

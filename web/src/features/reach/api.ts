@@ -1,6 +1,6 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { exportReach, listReachPeople, readReach } from '@muster/domain/reach/endpoints.ts'
-import type { ReachList } from '@muster/domain/reach/schema.ts'
+import type { ReachList } from '@muster/domain/reach/limits.ts'
 import { reachWords } from '@muster/domain/reach/words.ts'
 import { mutationOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#device/call.ts'

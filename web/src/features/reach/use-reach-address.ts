@@ -1,4 +1,4 @@
-import { REACH_LISTS, type ReachList } from '@muster/domain/reach/schema.ts'
+import { REACH_LISTS, type ReachList } from '@muster/domain/reach/limits.ts'
 import { usePaneAddress } from '#device/use-pane-address.ts'
 
 export const listIn = (text: string | null): ReachList | null =>

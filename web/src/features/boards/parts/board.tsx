@@ -1,5 +1,6 @@
 import { runningItem } from '@muster/domain/boards/item-rules.ts'
-import type { BoardItem, BoardView } from '@muster/domain/boards/schema.ts'
+import type { BoardView } from '@muster/domain/boards/limits.ts'
+import type { BoardItem } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { daysOfEvent, timesOfEvent } from '@muster/domain/itinerary/rules.ts'

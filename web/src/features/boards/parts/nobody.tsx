@@ -1,4 +1,4 @@
-import type { PeopleList } from '@muster/domain/boards/schema.ts'
+import type { PeopleList } from '@muster/domain/boards/limits.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
 import { SearchX, UserCheck, Users } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,4 +1,5 @@
-import type { BoardReply, PeopleList } from '@muster/domain/boards/schema.ts'
+import type { PeopleList } from '@muster/domain/boards/limits.ts'
+import type { BoardReply } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
 import { clsx } from 'clsx'
 import { Link } from '#ui/link.tsx'

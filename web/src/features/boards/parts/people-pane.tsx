@@ -1,5 +1,6 @@
 import { isConsolidated, pendingOf } from '@muster/domain/boards/item-rules.ts'
-import type { BoardItem, BoardReply, PeopleList } from '@muster/domain/boards/schema.ts'
+import type { PeopleList } from '@muster/domain/boards/limits.ts'
+import type { BoardItem, BoardReply } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'

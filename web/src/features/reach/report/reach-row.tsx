@@ -1,6 +1,7 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
-import type { NextStep, ReachPerson } from '@muster/domain/reach/schema.ts'
+import type { NextStep } from '@muster/domain/reach/limits.ts'
+import type { ReachPerson } from '@muster/domain/reach/schema.ts'
 import { nextSteps, reachWords as words } from '@muster/domain/reach/words.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import { useMutation } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import type { PersonInRollCall, RollCallList } from '@muster/domain/roll-calls/schema.ts'
+import type { PersonInRollCall } from '@muster/domain/roll-calls/schema.ts'
+import type { RollCallList } from '@muster/domain/roll-calls/states.ts'
 import { rollCallWords } from '@muster/domain/roll-calls/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,11 +1,7 @@
 import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import {
-  ROLL_CALL_LISTS,
-  type RollCallList,
-  type RunningRollCallReply,
-} from '@muster/domain/roll-calls/schema.ts'
-import { PEOPLE_STATES } from '@muster/domain/roll-calls/states.ts'
+import type { RunningRollCallReply } from '@muster/domain/roll-calls/schema.ts'
+import { PEOPLE_STATES, ROLL_CALL_LISTS, type RollCallList } from '@muster/domain/roll-calls/states.ts'
 import { rollCallWords } from '@muster/domain/roll-calls/words.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
