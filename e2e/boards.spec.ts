@@ -1,5 +1,5 @@
 import { checkInByHand } from './check-in-by-hand.ts'
-import { expect, expectAccessible, expectPicture, logIn, test } from './muster.ts'
+import { expect, expectAccessible, logIn, test } from './muster.ts'
 
 test.use({ scene: 'boards' })
 
@@ -29,28 +29,6 @@ test('a co-ordinator sees their own items, and a check-in of a traveller arrives
     .click()
   await expect(fort).toContainText('1/30')
   await others.close()
-})
-
-test('the board looks right in the dark theme and overflows in neither size of text @pictures', async ({
-  page,
-}) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await logIn(page, 'meera')
-  await page.goto('/events/1/my-items')
-  const item = page.getByRole('link', { name: /Pune to Lonavala 1/ }).last()
-  await expect(item).toBeVisible()
-  await expectAccessible(page)
-  await expectPicture(page, 'my-items-dark')
-  await page.setViewportSize({ width: 320, height: 568 })
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(await overflow()).toBeLessThanOrEqual(0)
-  await item.click()
-  await expect(page.getByRole('heading', { name: /^Pending Users/ })).toBeVisible()
-  expect(await overflow()).toBeLessThanOrEqual(0)
 })
 
 test('an attendee is sent to the events', async ({ page }) => {

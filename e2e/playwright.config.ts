@@ -53,7 +53,7 @@ export default defineConfig<Walks>({
   projects: [
     { name: 'gate', ignoreSnapshots: true },
     { name: 'deep', testMatch: '*.deep.spec.ts', testIgnore: [], ignoreSnapshots: true },
-    { name: 'pictures', grep: /@pictures/ },
+    { name: 'pictures', grep: /@pictures/, testIgnore: '*.timed.spec.ts' },
     // they measure, so they have the machine to themselves
     { name: 'timed', testMatch: '*.timed.spec.ts', testIgnore: [], ignoreSnapshots: true, workers: 1 },
     { name: 'soon', grep: /@soon/, use: { soon: 1_000 }, ignoreSnapshots: true, workers: 1 },

@@ -8,7 +8,7 @@ test('With a small screen and 200 % text no screen overflows', async ({ page }) 
   const articles = page.getByRole('article')
   const screens: [path: string, content: Locator][] = [
     ['/', articles],
-    ['/profile', page.getByText('This device')],
+    ['/profile', page.getByText('This device', { exact: true })],
     ['/events/1/preferences', page.getByText('Only addresses in Pune are accepted.')],
     ['/events/1/agenda', articles],
     ['/events/1/my-checkin', articles],

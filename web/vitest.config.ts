@@ -12,8 +12,8 @@ export default defineConfig({
     maxWorkers: '100%',
     setupFiles: ['test/late-effects.ts', 'test/freeze-date.ts', 'test/setup.ts'],
     // a limit for hangs only: a machine that is busy is no failure
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     restoreMocks: true,
     // failed calls are logged, and most tests of failures are meant to pass

@@ -57,7 +57,7 @@ beforeEach(() => {
 const get = (url: string, agent: http.Agent | false = false) =>
   new Promise<number | Error>(done => {
     const { request } = url.startsWith('https:') ? https : http
-    request(url, { timeout: 2_000, agent }, response => {
+    request(url, { timeout: 20_000, agent }, response => {
       response.resume()
       done(response.statusCode ?? 0)
     })

@@ -42,7 +42,7 @@ test('R425: Each call says the version of the app', async () => {
 test('R425: An app that the server refuses as too old opens the update dialog, also when the refusal came early', async () => {
   serve(listEvents, refusal(426, 'client_too_old'))
   await openScreen('/', { as: asha })
-  expect(await screen.findByText('App Update Available', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(await screen.findByText('App Update Available')).toBeTruthy()
 })
 
 test('R425: Only the refusal as too old asks for the update, of a query and of an act', async () => {

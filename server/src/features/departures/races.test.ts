@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { GivenPerson } from '#test/given.ts'
 import type { GivenItem } from '#test/given-items.ts'
+import { holding } from '#test/holding.ts'
 import { countBy, race } from '#test/race.ts'
 import { type Answer, testServer } from '#test/server.ts'
 import { dropRowLocks } from '#test/without-row-locks.ts'
@@ -74,8 +75,10 @@ async function whileDeparting(bus: GivenItem, body: object, others: () => Promis
     const departing = depart(bus, body)
     await expectWaiting(1)
     const met = others()
-    // either they wait for the item, or they are done
-    await Promise.race([Promise.all(met), new Promise(resolve => setTimeout(resolve, 300))])
+    let done = 0
+    for (const one of met) void one.finally(() => done++)
+    // either they wait for the item as well, or they are done
+    await expect.poll(async () => done + (await waiting()) - 1).toBe(met.length)
     await client.query('commit')
     return { departed: await departing, met: await Promise.all(met) }
   } finally {
@@ -83,15 +86,13 @@ async function whileDeparting(bus: GivenItem, body: object, others: () => Promis
   }
 }
 
-const expectWaiting = (waiting: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await server.ctx.pool.query(
-        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows[0].n
-    })
-    .toBe(waiting)
+async function waiting(): Promise<number> {
+  const { rows } = await server.ctx.pool.query(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].n
+}
+const expectWaiting = (count: number) => expect.poll(waiting).toBe(count)
 
 describe('F96: A bus that departs at the moment when a check-in there is annulled', () => {
   async function annulWhileDeparting() {
@@ -139,12 +140,12 @@ test('Of many who say that a bus departs one does', async () => {
 })
 
 describe('Two buses depart, and both move somebody to the last seat of a car pool', () => {
-  async function rush() {
+  async function rush(whileRushing: (work: () => Promise<Answer[]>) => Promise<Answer[]> = work => work()) {
     const [owner, ...people] = await members(11)
     const carPool = await server.given.carPool(offsite.id, owner!.id, { available_seats: 2 })
     const buses = await race(10, at => busWith([people[at]!]))
-    const answers = await race(10, at =>
-      depart(buses[at]!, { moved: [{ user: people[at]!.id, to: carPool.id }] }),
+    const answers = await whileRushing(() =>
+      race(10, at => depart(buses[at]!, { moved: [{ user: people[at]!.id, to: carPool.id }] })),
     )
     const { rows } = await server.ctx.pool.query(
       'select count(*)::int as n from assignments where item_id = $1',
@@ -165,7 +166,10 @@ describe('Two buses depart, and both move somebody to the last seat of a car poo
       server.ctx.pool.query(`alter table assignments ${is} trigger refuse_added_without_seats`)
     await set('disable')
     try {
-      expect((await withoutLocks(rush)).seated).toBeGreaterThan(2)
+      const { seated } = await rush(work =>
+        withoutLocks(() => holding(server.ctx, { before: ['insert on assignments'], count: 10 }, work)),
+      )
+      expect(seated).toBeGreaterThan(2)
     } finally {
       await server.ctx.pool.query('delete from events')
       await set('enable')

@@ -1,23 +1,34 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type MemoryPush, memoryPush } from '#outside/push.ts'
+import { HANG_MS } from '#test/hang.ts'
 import { type Instances, openInstances } from '#test/instances.ts'
 import { openDelivery } from './deliver.ts'
 import { notifyEach } from './store.ts'
 
 const PEOPLE = 600
+const SERVERS = 3
 let instances: Instances
 
 beforeAll(async () => {
-  instances = await openInstances(3, () => ({ push: slowPush() }))
+  instances = await openInstances(SERVERS, () => ({ push: pushOfMany() }))
 })
 afterAll(() => instances.close())
 
-const slowPush = (): MemoryPush => {
+let haveBegun = 0
+let letAllSend: () => void
+const allHaveBegun = new Promise<void>(resolve => {
+  letAllSend = resolve
+})
+/** Nothing is sent before each server has something to send. */
+const pushOfMany = (): MemoryPush => {
   const push = memoryPush()
   const { send } = push
+  let hasBegun = false
   push.send = async (...message) => {
-    await sleep(2)
+    if (!hasBegun) haveBegun += 1
+    hasBegun = true
+    if (haveBegun === SERVERS) letAllSend()
+    await allHaveBegun
     return send(...message)
   }
   return push
@@ -50,11 +61,10 @@ test('F102: Three servers deliver from one database, and each person gets the me
   await Promise.all(all.map(instance => openDelivery(instance.ctx).deliver(id)))
   const status = async () =>
     (await ctx.pool.query('select notification_status as status from notifications where id = $1', [id])).rows
-  await vi.waitFor(async () => expect(await status()).toEqual([{ status: 'sent' }]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await status()).toEqual([{ status: 'sent' }]), { timeout: HANG_MS })
   const sent = all.map(instance =>
     (instance.ctx.push as MemoryPush).sent.map(({ device }) => device.endpoint),
   )
-  console.info(`sent by each of three: ${sent.map(({ length }) => length).join(', ')}`)
   for (const own of sent) expect(own.length).toBeGreaterThan(0)
   expect(sent.flat()).toHaveLength(PEOPLE)
   expect(new Set(sent.flat()).size).toBe(PEOPLE)

@@ -156,7 +156,7 @@ test('Each change is read from the other server at once, and open phones are nud
   const phone = await listenTo(server(1).base, eventId, asha.token)
   const desk = await listenTo(server(1).base, eventId, admins[0]!.token, readBoardLive)
   const rollCall = await start()
-  await expect.poll(() => phone.nudges(), { timeout: 1_000 }).toContain('roll-call')
+  await expect.poll(() => phone.nudges()).toContain('roll-call')
   const before = await board(1)
   await send(server(0), ravi, '/roll-call/answers', {
     rollCall,
@@ -164,7 +164,7 @@ test('Each change is read from the other server at once, and open phones are nud
     clientKey: 'fresh-answer-of-ravi',
   })
   expect(await board(1)).toMatchObject({ help: before.help + 1, silent: before.silent - 1 })
-  await expect.poll(() => desk.nudges(), { timeout: 1_000 }).toContain('roll-call-answers')
+  await expect.poll(() => desk.nudges()).toContain('roll-call-answers')
   expect(phone.nudges()).not.toContain('roll-call-answers')
   await sql('update users set name = $2 where id = $1', ravi.id, 'Ravindra')
   const { body } = await send(server(1), admins[0]!, '/roll-call/people?filters[list]=help')
@@ -179,7 +179,7 @@ test('Each change is read from the other server at once, and open phones are nud
   await new Promise(resolve => setTimeout(resolve, 600))
   const heard = phone.nudges().length
   await instances.given.assign(bus, asha.id)
-  await expect.poll(() => phone.nudges().slice(heard), { timeout: 1_000 }).toContain('roll-call')
+  await expect.poll(() => phone.nudges().slice(heard)).toContain('roll-call')
   expect(await onEvent()).toMatchObject({ isAsked: true })
   await end(ofBus.body.data.documentId)
   phone.leave()

@@ -263,10 +263,17 @@ describe('R386: There are ten at most', () => {
   })
 
   test('and without the lock there would be more', async () => {
+    let haveCounted = 0
+    let letAllInsert: () => void
+    const allHaveCounted = new Promise<void>(resolve => {
+      letAllInsert = resolve
+    })
     const insert = () =>
       server.ctx.inTransaction(async tx => {
         const { rows } = await server.ctx.pool.query('select count(*)::int from webhooks')
-        await new Promise(resolve => setTimeout(resolve, 100))
+        haveCounted += 1
+        if (haveCounted === 6) letAllInsert()
+        await allHaveCounted
         if (rows[0].count >= 2) return
         const row = { url: 'x', description: 'x', topics: ['rsvp'], signing_key: 'x', created_at: new Date() }
         await tx.insertInto('webhooks').values(row).execute()

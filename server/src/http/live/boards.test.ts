@@ -29,8 +29,14 @@ beforeEach(async () => {
   }
   await given.member(eventId, people.asha.id)
   await given.bus(eventId, {}, people.meera.id)
-  // let the nudges of the items arrive first
-  await new Promise(resolve => setTimeout(resolve, 600))
+  // what comes after the nudges of the items is heard after them
+  const marker = checkInsTopic(900)
+  for (const instance of instances.all) {
+    const phone = await listen(people.asha, false, instance)
+    instance.ctx.live.nudge(eventId, marker)
+    await expect.poll(() => phone.nudges()).toContain(marker)
+    phone.leave()
+  }
 })
 afterEach(() => {
   for (const stream of streams) stream.leave()

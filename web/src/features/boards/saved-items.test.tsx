@@ -14,7 +14,8 @@ import { refusal, requestsTo, serve, setNetwork } from '#test/stub-server.ts'
 
 const HOUR_MS = 3_600_000
 /** Part of the app is loaded two seconds after its start. */
-const LATE = { timeout: 15_000 }
+/** for a hang only: a retry comes after seconds */
+const LATE = { timeout: 40_000 }
 vi.setConfig({ testTimeout: 40_000 })
 
 const isIn = { checkedInAt: NOW.toISOString() }

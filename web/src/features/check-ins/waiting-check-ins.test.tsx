@@ -31,7 +31,8 @@ beforeEach(async () => {
 })
 
 /** Part of the app is loaded two seconds after its start. */
-const LATE = { timeout: 8000 }
+/** for a hang only: a retry comes after seconds */
+const LATE = { timeout: 40_000 }
 vi.setConfig({ testTimeout: 20_000 })
 const TAPPED_AT = NOW.toISOString()
 const reply = (item: ItineraryItem, at: string | null) => ({
