@@ -8,9 +8,10 @@ import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import type { lockForMoves } from '#features/car-pools/commands/move.ts'
-import { freeSeats, takeSeat } from '#features/car-pools/commands/seats.ts'
+import { takeSeat } from '#features/car-pools/commands/seats.ts'
 import { tellsItself } from '#features/change-notices/commands.ts'
-import { putOn, takeOff } from '#features/itinerary/commands-places.ts'
+import { unassign } from '#features/items/commands.ts'
+import { insertAssignment } from '#features/items/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
@@ -86,7 +87,7 @@ export async function movePeople(
     if (carPool) {
       await takeSeat(ctx, tx, carPool, { riderId: user })
       carPools.set(to, { ...carPool, assignedIds: [...carPool.assignedIds, user] })
-    } else await putOn(ctx, tx, { item: target, userId: user })
+    } else await insertAssignment(tx, { item: target, userId: user }, step.now)
     await store.insertMove(tx, step.departureId, { user, to })
     await recordAudit(tx, {
       action: 'moved',
@@ -114,10 +115,10 @@ async function leave(
   me: Caller,
   { step: { item }, carPools, userId, reason }: Leaving,
 ): Promise<void> {
+  await unassign(ctx, tx, me, { itemId: item.id, userIds: [userId], reason })
   const carPool = carPools.get(item.id)
-  if (!carPool) return takeOff(ctx, tx, me, { item, userId, reason })
-  await freeSeats(ctx, tx, me, { itemId: item.id, userIds: [userId], reason })
-  carPools.set(item.id, { ...carPool, assignedIds: carPool.assignedIds.filter(id => id !== userId) })
+  if (carPool)
+    carPools.set(item.id, { ...carPool, assignedIds: carPool.assignedIds.filter(id => id !== userId) })
 }
 
 interface Change {

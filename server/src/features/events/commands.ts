@@ -67,3 +67,7 @@ export async function replaceCover(
 
 export const insertCover = (tx: Tx, { files, alternativeText }: Cover): Promise<number> =>
   store.insertImage(tx, alternativeText, files)
+
+/** The event is locked. */
+export const setQuietHours = (tx: Tx, eventId: number, hours: { from: string; until: string } | null) =>
+  store.updateQuietHours(tx, eventId, hours)

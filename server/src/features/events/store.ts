@@ -133,3 +133,10 @@ export async function forgetCoordinator(tx: Tx, userId: number, email: string): 
     .execute()
   await tx.deleteFrom('event_invitations').where('email', '=', email).execute()
 }
+
+export const updateQuietHours = (tx: Tx, eventId: number, hours: { from: string; until: string } | null) =>
+  tx
+    .updateTable('events')
+    .set({ quiet_from: hours?.from ?? null, quiet_until: hours?.until ?? null })
+    .where('id', '=', eventId)
+    .execute()

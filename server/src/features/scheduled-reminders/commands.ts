@@ -9,6 +9,7 @@ import { reminderRuleWords as say } from '@muster/domain/scheduled-reminders/wor
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/store.ts'
+import { setQuietHours } from '#features/events/commands.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import * as store from './store.ts'
@@ -61,7 +62,7 @@ export async function changeQuietHours(
   await ctx.inTransaction(
     async tx => {
       const { id: eventId, from, until } = found(await store.lockEvent(tx, event))
-      await store.updateQuietHours(tx, eventId, hours)
+      await setQuietHours(tx, eventId, hours)
       await recordAudit(tx, {
         action: 'quiet-hours-changed',
         actorId: me.user.id,

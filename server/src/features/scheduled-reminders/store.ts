@@ -1,6 +1,6 @@
 import type { Firing } from '@muster/domain/scheduled-reminders/facts.ts'
 import type { ReminderRuleKey } from '@muster/domain/scheduled-reminders/rule-table.ts'
-import type { QuietHoursInput, ReminderRuleInput } from '@muster/domain/scheduled-reminders/schema.ts'
+import type { ReminderRuleInput } from '@muster/domain/scheduled-reminders/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
@@ -136,11 +136,4 @@ export const upsertRule = (tx: Tx, { eventId, rule, isOn, lead, now }: Changed) 
     .onConflict(conflict =>
       conflict.columns(['event_id', 'rule']).doUpdateSet({ is_on: isOn, lead, changed_at: now }),
     )
-    .execute()
-
-export const updateQuietHours = (tx: Tx, eventId: number, hours: QuietHoursInput) =>
-  tx
-    .updateTable('events')
-    .set({ quiet_from: hours?.from ?? null, quiet_until: hours?.until ?? null })
-    .where('id', '=', eventId)
     .execute()

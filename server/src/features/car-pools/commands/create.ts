@@ -2,6 +2,7 @@ import { isFull, seatsOf, whyCannotCreate } from '@muster/domain/car-pools/rules
 import type { CreateCarPoolBody } from '@muster/domain/car-pools/schema.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
+import { insertItem } from '#features/items/store.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { insertCarPool } from '../store/car-pools.ts'
@@ -30,7 +31,8 @@ export async function createCarPool(
     refuseToSave({ isNew: true, ownsPoolId: owner.ownsPoolId }, values, event)
     const why = whyCannotCreate(owner)
     if (why) throw new Refused(why)
-    const id = await insertCarPool(tx, { eventId, ownerId, now: ctx.now() }, values)
+    const id = await insertItem(tx, { eventId, kind: 'car-pool', now: ctx.now() })
+    await insertCarPool(tx, { id, eventId, ownerId }, values)
     const empty = { ...values, id, eventId, ownerId, assignedIds: [], invitedIds: [] }
     await takeSeat(ctx, tx, empty, { riderId: ownerId, reason: 'owns_a_pool' })
     const carPool = { ...empty, assignedIds: [ownerId] }

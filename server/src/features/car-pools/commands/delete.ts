@@ -3,10 +3,10 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
+import { deleteItem } from '#features/items/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
-import { deleteCarPool as deleteRow } from '../store/car-pools.ts'
 import { lockCarPool, lockEvent } from '../store/locks.ts'
 import { invalidateRequests } from '../store/requests.ts'
 import { findVisibleCarPool } from './access.ts'
@@ -48,7 +48,7 @@ export async function endCarPool(
   if (!carPool) throw new Refused('not_found')
   const { eventId, assignedIds } = carPool
   await invalidateRequests(tx, { eventId, carPool: { id, reason: 'pool_deleted' } }, ctx.now())
-  await deleteRow(tx, id)
+  await deleteItem(tx, id)
   const { deleted, deletedByAdmin } = carPoolWords.notifications
   const words = isOwner ? deleted : deletedByAdmin
   await notify(ctx, tx, me, { kind: 'car-pool', eventId, to: assignedIds, words, screen: 'car-pools' })

@@ -4,13 +4,13 @@ import { checkInsTopic } from '@muster/domain/shared/live.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
+import { unassign } from '#features/items/commands.ts'
 import { notify } from '#features/notifications/store.ts'
 import { type Caller, displayNameOf } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { lockCarPool } from '../store/locks.ts'
 import { findVisibleCarPool, lockEventForMember } from './access.ts'
 import { notifyWaiting } from './notify-waiting.ts'
-import { freeSeats } from './seats.ts'
 
 export async function leaveCarPool(ctx: Context, me: Caller, id: AnyId): Promise<number> {
   const { eventId, id: carPoolId } = await findVisibleCarPool(ctx, me, id)
@@ -21,7 +21,7 @@ export async function leaveCarPool(ctx: Context, me: Caller, id: AnyId): Promise
     const why = whyCannotLeave(carPool, me.user)
     if (why) throw new Refused(why)
     const reason = carPoolWords.annulled.left
-    await freeSeats(ctx, tx, me, { itemId: carPoolId, userIds: [me.user.id], reason })
+    await unassign(ctx, tx, me, { itemId: carPoolId, userIds: [me.user.id], reason })
     const words = carPoolWords.notifications.left(displayNameOf(me))
     await notify(ctx, tx, me, {
       kind: 'car-pool',

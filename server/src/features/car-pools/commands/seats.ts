@@ -3,11 +3,10 @@ import type { InvalidatedReason } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
-import { annulCheckInsOf } from '#features/check-ins/commands.ts'
 import { excuseLate } from '#features/departures/commands-people.ts'
+import { insertAssignment } from '#features/items/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { type Caller, displayNameOf } from '#http/caller.ts'
-import { deleteAssignments, insertAssignment } from '../store/car-pools.ts'
 import type { LockedCarPool } from '../store/locks.ts'
 import { invalidateRequests } from '../store/requests.ts'
 import { deleteWait } from '../store/waits.ts'
@@ -23,7 +22,7 @@ export async function takeSeat(
 ): Promise<void> {
   const { id, eventId, availableSeats } = carPool
   const now = ctx.now()
-  await insertAssignment(tx, carPool, riderId, now)
+  await insertAssignment(tx, { item: { id, eventId, kind: 'car-pool' }, userId: riderId }, now)
   await excuseLate(ctx, tx, id, riderId)
   const seats = seatsOf({ availableSeats, assignedIds: [...carPool.assignedIds, riderId] })
   const full = isFull(seats) ? { carPool: { id, reason: 'pool_full' } as const } : {}
@@ -39,15 +38,4 @@ export const notifyOfPassenger = (
 ) => {
   const words = carPoolWords.notifications.joined(displayNameOf(me))
   return notify(ctx, tx, me, { kind: 'car-pool', eventId, to: [ownerId], words, screen: 'car-pools' })
-}
-
-/** People without a seat are not checked in either. */
-export async function freeSeats(
-  ctx: Context,
-  tx: Tx,
-  me: Caller,
-  { itemId, userIds, reason }: { itemId: number; userIds: readonly number[]; reason: string },
-): Promise<void> {
-  await deleteAssignments(tx, itemId, userIds)
-  await annulCheckInsOf(ctx, tx, me, { itemId, userIds, reason })
 }

@@ -5,6 +5,7 @@ import { checkInsTopic } from '@muster/domain/shared/live.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
+import { unassign } from '#features/items/commands.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
@@ -14,7 +15,6 @@ import { invalidateRequests } from '../store/requests.ts'
 import { findVisibleCarPool, lockEventForMember, refuseAnother } from './access.ts'
 import { invitePeople } from './invite.ts'
 import { notifyWaiting } from './notify-waiting.ts'
-import { freeSeats } from './seats.ts'
 import { refuseToSave, valuesOf } from './values.ts'
 
 export async function updateCarPool(
@@ -40,7 +40,7 @@ export async function updateCarPool(
     refuseToSave({ isNew: false, isOwner: true, assignedCount: assignedIds.length }, values, event)
     if (removeUsers.length > 0) {
       const reason = carPoolWords.annulled.removed
-      await freeSeats(ctx, tx, me, { itemId: carPoolId, userIds: removeUsers, reason })
+      await unassign(ctx, tx, me, { itemId: carPoolId, userIds: removeUsers, reason })
     }
     // after them, because the database refuses fewer seats than people
     await updateRow(tx, carPoolId, values)

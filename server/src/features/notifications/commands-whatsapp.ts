@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
-import { channelsOf } from '#features/notifications/channels-of.ts'
-import { settleReported } from '#features/notifications/store-deliver-fallback.ts'
+import { channelsOf } from './channels-of.ts'
+import { settleReported } from './store-deliver-fallback.ts'
 import { lockNotifications, updateDeliveries } from './store-whatsapp.ts'
 import type { MessageStatus } from './whatsapp-statuses.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
-import type { Failed } from '#features/notifications/store-deliver-fallback.ts'
+import type { Failed } from './store-deliver-fallback.ts'
 import type { MessageStatus } from './whatsapp-statuses.ts'
 
 /** A status may come before the answer to the send is stored; then the receipt finds the delivery. */

@@ -1,0 +1,46 @@
+import type { ItemKind } from '@muster/domain/itinerary/schema.ts'
+import type { Tx } from '#db/connect.ts'
+
+/** The one writer of items and of who is assigned to them; each kind keeps its own columns. Called with `tx`. */
+
+interface NewItem {
+  eventId: number
+  kind: ItemKind
+  now: Date
+}
+
+export async function insertItem(tx: Tx, { eventId, kind, now }: NewItem): Promise<number> {
+  const { id } = await tx
+    .insertInto('items')
+    .values({ event_id: eventId, kind, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const deleteItem = (tx: Tx, id: number) => tx.deleteFrom('items').where('id', '=', id).execute()
+
+export interface Assignment {
+  item: { id: number; eventId: number; kind: string }
+  userId: number
+}
+
+export const insertAssignment = (tx: Tx, { item, userId }: Assignment, now: Date) =>
+  tx
+    .insertInto('assignments')
+    .values({ item_id: item.id, user_id: userId, event_id: item.eventId, kind: item.kind, assigned_at: now })
+    .execute()
+
+export const deleteAssignments = (tx: Tx, itemId: number, userIds: readonly number[]) =>
+  tx.deleteFrom('assignments').where('item_id', '=', itemId).where('user_id', 'in', userIds).execute()
+
+/** Raises the version of calendar entries that name the person, and nudges the screens that show them. */
+export const touchItemsOf = (tx: Tx, coordinatorId: number, now: Date) =>
+  tx.updateTable('items').set({ updated_at: now }).where('coordinator_id', '=', coordinatorId).execute()
+
+export const deleteCoordinator = (tx: Tx, coordinatorId: number, now: Date) =>
+  tx
+    .updateTable('items')
+    .set({ coordinator_id: null, updated_at: now })
+    .where('coordinator_id', '=', coordinatorId)
+    .execute()
