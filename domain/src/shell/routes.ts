@@ -5,6 +5,7 @@ import { screenTitles } from './words.ts'
  * At an event, `event` is its members and Admins, `event-members` its members alone; everybody else finds the
  * event's page with the RSVP. `car-poolers` are `event`, as long as the event has car pooling on.
  * `admins` and `coordinators` (without the Admin role) are let in whether they have joined or not; `staff` are both.
+ * Some screens for `admins` belong to no event.
  */
 export type Access =
   | 'anyone'
@@ -36,9 +37,8 @@ export const routes = {
   events: { path: '/', access: 'signed-in', title: screenTitles.events },
   notifications: { path: '/notifications', access: 'signed-in', title: screenTitles.notifications },
   profile: { path: '/profile', access: 'signed-in', title: screenTitles.profile },
-  // for Admins; it sends others to the events
-  installation: { path: '/installation', access: 'signed-in', title: screenTitles.installation },
-  webhooks: { path: '/webhooks', access: 'signed-in', title: screenTitles.webhooks },
+  installation: { path: '/installation', access: 'admins', title: screenTitles.installation },
+  webhooks: { path: '/webhooks', access: 'admins', title: screenTitles.webhooks },
   event: { path: '/events/:id', access: 'event' },
   agenda: { path: '/events/:id/agenda', access: 'event', title: screenTitles.agenda },
   myCheckIn: { path: '/events/:id/my-checkin', access: 'event', title: screenTitles.myCheckIn },
@@ -75,6 +75,8 @@ export const needsSession = ({ access }: Route) => access !== 'anyone' && access
 
 export const visitorPaths = (): string[] =>
   Object.values(routes).flatMap(route => (needsSession(route) ? [] : route.path))
+
+export const isAtEvent = ({ path }: Route) => path.startsWith('/events/:id')
 
 const pattern = (path: string) => new RegExp(`^${path.replace(':id', '[^/]+').replace('*', '.*')}/?$`, 'i')
 

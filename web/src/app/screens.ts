@@ -1,4 +1,11 @@
-import { type Access, needsSession, type RouteName, routeAt, routes } from '@muster/domain/shell/routes.ts'
+import {
+  type Access,
+  isAtEvent,
+  needsSession,
+  type RouteName,
+  routeAt,
+  routes,
+} from '@muster/domain/shell/routes.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { type LazyPart, lazyPart } from '#ui/lazy-part.tsx'
 import { redirectTo } from './redirect-to.tsx'
@@ -33,7 +40,7 @@ const layouts: Record<Access, readonly Part[]> = {
   event: [EventWrapperScreen],
   'event-members': [EventWrapperScreen, EventMembersScreen],
   'car-poolers': [EventWrapperScreen, CarPoolingScreen],
-  admins: [staffPart('admins'), EventWrapperScreen],
+  admins: [staffPart('admins')],
   coordinators: [EventWrapperScreen, staffPart('coordinators')],
   staff: [EventWrapperScreen, staffPart('staff')],
 }
@@ -107,10 +114,11 @@ const screens: Record<RouteName, readonly Part[]> = {
   nothingAtEvent: [NotFoundScreen],
 }
 
-export const partsOf = (name: RouteName): readonly Part[] => [
-  ...layouts[routes[name].access],
-  ...screens[name],
-]
+export function partsOf(name: RouteName): readonly Part[] {
+  const { access } = routes[name]
+  const event = access === 'admins' && isAtEvent(routes[name]) ? [EventWrapperScreen] : []
+  return [...layouts[access], ...event, ...screens[name]]
+}
 
 export const GalleryScreen = import.meta.env.DEV
   ? lazyPart(() => import('./gallery.screen.tsx').then(module => module.GalleryScreen))
