@@ -16,6 +16,7 @@ import { isRefused } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { clientKey } from '#device/client-key.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
+import { readAgain } from '#device/read-again.ts'
 import { toast } from '#ui/toast.ts'
 import { BOARD, savedInstead } from './saved-board.ts'
 
@@ -160,7 +161,7 @@ export const wholeListMutation = (search: PeopleSearch) =>
 
 /** What is on the screen at once, the rest when it is next shown. */
 export const readBoardAgain = (queryClient: QueryClient, eventId: number) =>
-  queryClient.invalidateQueries({ queryKey: boardKey(eventId) })
+  readAgain(queryClient, { queryKey: boardKey(eventId) })
 
 const TOPIC: Topic = 'board'
 /** Boards are few, so they wait less than the phones of all members. */
@@ -182,9 +183,7 @@ export function useLiveBoard(event: EventReply, board: BoardNow | undefined) {
     {
       isAbout: topic => topic === 'contacts',
       read: () =>
-        Promise.all(
-          CONTACT_LISTS.map(kind => queryClient.invalidateQueries({ queryKey: [...boardKey(id), kind] })),
-        ),
+        Promise.all(CONTACT_LISTS.map(kind => readAgain(queryClient, { queryKey: [...boardKey(id), kind] }))),
     },
   )
   const readChanged = useEffectEvent(() => {

@@ -28,6 +28,7 @@ import {
 import { codeOf, isRefused } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
+import { readAgain } from '#device/read-again.ts'
 import { readEventsAgain } from '#features/events/api.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -112,7 +113,7 @@ export const carPoolRequestsQuery = (eventId: number, userId: number, side: Side
 
 /** Queries on the screen at once, the others when they are next used. */
 export const readCarPoolsAgain = (queryClient: QueryClient, eventId: number) =>
-  queryClient.invalidateQueries({ queryKey: carPoolsKey(eventId) })
+  readAgain(queryClient, { queryKey: carPoolsKey(eventId) })
 
 const TOPIC: Topic = 'car-pools'
 

@@ -5,6 +5,7 @@ import { eventWords } from '@muster/domain/events/words.ts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { codeOf } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
+import { readAgain } from '#device/read-again.ts'
 import { toast } from '#ui/toast.ts'
 import { firstPage } from './first-page.ts'
 
@@ -97,5 +98,4 @@ function keepInList(queryClient: QueryClient, changed: Changed) {
   )
 }
 
-export const readEventsAgain = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: [ONE_EVENT] })
+export const readEventsAgain = (queryClient: QueryClient) => readAgain(queryClient, { queryKey: [ONE_EVENT] })

@@ -14,6 +14,7 @@ import { mutationOptions, queryOptions, useQueryClient } from '@tanstack/react-q
 import { statusOf } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
+import { readAgain } from '#device/read-again.ts'
 import { saveFile } from '#device/save-file.ts'
 
 /** More than any event has, so the agenda is one request. */
@@ -55,7 +56,7 @@ export function useLiveItinerary(event: EventReply, items: readonly ItineraryIte
       const itemId = itemOfTopic(topic)
       return itemId === null || !items || items.some(item => item.id === itemId)
     },
-    read: () => queryClient.invalidateQueries({ queryKey: itineraryQuery(event.id).queryKey }),
+    read: () => readAgain(queryClient, { queryKey: itineraryQuery(event.id).queryKey }),
   })
 }
 

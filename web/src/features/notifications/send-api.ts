@@ -14,6 +14,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
+import { readAgain } from '#device/read-again.ts'
 import { toast } from '#ui/toast.ts'
 
 const sendsKey = (eventId: number) => ['sends', eventId] as const
@@ -34,8 +35,8 @@ const serverSentenceFor = [
   ...['event_inactive', 'forbidden', 'not_found', 'not_assigned'],
 ]
 
-const readAgain = (client: QueryClient, eventId: number) =>
-  client.invalidateQueries({ queryKey: sendsKey(eventId) })
+const readSendsAgain = (client: QueryClient, eventId: number) =>
+  readAgain(client, { queryKey: sendsKey(eventId) })
 
 export const sendMutation = (eventId: number) =>
   mutationOptions({
@@ -43,7 +44,7 @@ export const sendMutation = (eventId: number) =>
     mutationFn: (body: SendManualInput) => call(endpoints.sendManual, { body }),
     onSuccess: ({ data: { count, person } }, _body, _result, { client }) => {
       toast.success(person ? reminderWords.sentTo(person.name) : reminderWords.sentToMany(count))
-      void readAgain(client, eventId)
+      void readSendsAgain(client, eventId)
     },
     meta: { failure: reminderWords.failure, serverSentenceFor },
   })
@@ -54,7 +55,7 @@ export const stopMutation = (eventId: number, notification: string) =>
     mutationFn: () => call(endpoints.stopSend, { params: { id: notification } }),
     onSuccess: ({ data: { gone, total } }, _body, _result, { client }) => {
       toast.success(sentWords.stopped(gone, total))
-      return readAgain(client, eventId)
+      return readSendsAgain(client, eventId)
     },
     meta: { failure: sentScreenWords.stopFailure, serverSentenceFor },
   })
@@ -109,6 +110,6 @@ export function useLiveSends(event: EventReply) {
   const client = useQueryClient()
   useLiveReading(
     { id: event.id, audience: 'board', membersCount: Math.min(event.membersCount, LONGEST_WAIT_MS) },
-    { isAbout: topic => topic === 'sends', read: () => readAgain(client, event.id) },
+    { isAbout: topic => topic === 'sends', read: () => readSendsAgain(client, event.id) },
   )
 }

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#device/call.ts'
 import { onInboxNudge } from '#device/inbox-nudges.ts'
+import { readAgain } from '#device/read-again.ts'
 import { currentUserQuery } from '#features/accounts/api.ts'
 
 export const INBOX = ['inbox'] as const
@@ -31,7 +32,7 @@ export function useUnreadCount(): void {
       try {
         const { data } = await call(countUnread)
         keepUnread(client, data.count)
-        await client.invalidateQueries({ queryKey: INBOX })
+        await readAgain(client, { queryKey: INBOX })
       } catch {
         // the number stays as it is until the next nudge
       }

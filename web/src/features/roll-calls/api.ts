@@ -8,6 +8,7 @@ import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from 
 import { call } from '#device/call.ts'
 import { clientKey } from '#device/client-key.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
+import { readAgain } from '#device/read-again.ts'
 import { saveFile } from '#device/save-file.ts'
 import { readEventsAgain } from '#features/events/api.ts'
 import { toast } from '#ui/toast.ts'
@@ -68,8 +69,8 @@ export const reportQuery = (eventId: number, rollCall: string) =>
     ...READ_ON_RETURN,
   })
 
-const readAgain = (queryClient: QueryClient, eventId: number) =>
-  queryClient.invalidateQueries({ queryKey: rollCallKey(eventId) })
+const readRollCallAgain = (queryClient: QueryClient, eventId: number) =>
+  readAgain(queryClient, { queryKey: rollCallKey(eventId) })
 
 const TOPICS: readonly Topic[] = ['roll-call', 'roll-call-answers', 'items', 'car-pools']
 /** Staff are few, so they wait less than the phones of all members. */
@@ -81,7 +82,7 @@ export function useLiveRollCall(event: EventReply) {
     { id: event.id, audience: 'board', membersCount: Math.min(event.membersCount, LONGEST_WAIT_MS) },
     {
       isAbout: topic => TOPICS.some(about => about === topic),
-      read: () => readAgain(queryClient, event.id),
+      read: () => readRollCallAgain(queryClient, event.id),
     },
   )
 }
@@ -95,7 +96,7 @@ const onEvent = (eventId: number, action: string) => ({
 })
 
 const changed = async (client: QueryClient, eventId: number) => {
-  await Promise.all([readAgain(client, eventId), readEventsAgain(client)])
+  await Promise.all([readRollCallAgain(client, eventId), readEventsAgain(client)])
 }
 
 export const startMutation = (eventId: number) =>
@@ -107,7 +108,7 @@ export const startMutation = (eventId: number) =>
       toast.success(rollCallWords.started)
       return changed(client, eventId)
     },
-    onError: (_error, _item, _result, { client }) => void readAgain(client, eventId),
+    onError: (_error, _item, _result, { client }) => void readRollCallAgain(client, eventId),
     meta: { failure: rollCallWords.startFailure, serverSentenceFor },
   })
 
@@ -139,7 +140,7 @@ export const answerForMutation = ({ eventId, rollCall, person }: AnswerFor) =>
       }),
     onSuccess: ({ data }, _given, _result, { client }) => {
       toast.success(rollCallWords.answered(person.name, data.answer))
-      return readAgain(client, eventId)
+      return readRollCallAgain(client, eventId)
     },
     meta: { failure: rollCallWords.answerFailure, serverSentenceFor },
   })

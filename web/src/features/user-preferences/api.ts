@@ -11,6 +11,7 @@ import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from 
 import { call } from '#device/call.ts'
 import { download } from '#device/download.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
+import { readAgain } from '#device/read-again.ts'
 import { saveFile } from '#device/save-file.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -51,7 +52,7 @@ export const peopleOfTileQuery = ({ eventId, tile, name }: PeopleOfTile, page: n
 
 /** What is on the screen at once, the rest when it is next shown. */
 export const readPreferencesAgain = (queryClient: QueryClient, eventId: number) =>
-  queryClient.invalidateQueries({ queryKey: screenKey(eventId) })
+  readAgain(queryClient, { queryKey: screenKey(eventId) })
 
 /** Items, because somebody who joins is nudged as such. */
 const TOPICS: readonly Topic[] = ['event', 'items', 'preferences']
