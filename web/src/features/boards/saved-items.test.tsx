@@ -13,10 +13,8 @@ import { emptyPhone, keepRead, keptReads, startAgain } from '#test/phone-storage
 import { refusal, requestsTo, serve, setNetwork } from '#test/stub-server.ts'
 
 const HOUR_MS = 3_600_000
-/** Part of the app is loaded two seconds after its start. */
-/** for a hang only: a retry comes after seconds */
+/** For a hang only. Part of the app is loaded two seconds after its start, and a retry comes after seconds. */
 const LATE = { timeout: 40_000 }
-vi.setConfig({ testTimeout: 40_000 })
 
 const isIn = { checkedInAt: NOW.toISOString() }
 const people = [onBoard(1, 'Asha Deshpande'), onBoard(2, 'Ravi Iyer', isIn), onBoard(4, 'Zoya Khan')]

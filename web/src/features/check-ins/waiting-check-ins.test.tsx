@@ -30,10 +30,8 @@ beforeEach(async () => {
   }
 })
 
-/** Part of the app is loaded two seconds after its start. */
-/** for a hang only: a retry comes after seconds */
+/** For a hang only. Part of the app is loaded two seconds after its start, and a retry comes after seconds. */
 const LATE = { timeout: 40_000 }
-vi.setConfig({ testTimeout: 20_000 })
 const TAPPED_AT = NOW.toISOString()
 const reply = (item: ItineraryItem, at: string | null) => ({
   data: {

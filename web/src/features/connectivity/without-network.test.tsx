@@ -25,10 +25,8 @@ beforeEach(async () => {
   return () => vi.useRealTimers()
 })
 
-/** Part of the app is loaded two seconds after its start. */
-/** for a hang only: a retry comes after seconds */
+/** For a hang only. Part of the app is loaded two seconds after its start, and a retry comes after seconds. */
 const LATE = { timeout: 40_000 }
-vi.setConfig({ testTimeout: 20_000 })
 const openPlan = (as = asha) => openScreen(`/events/${eventId}/my-checkin`, { as })
 const dialog = async () =>
   within(await screen.findByRole('alertdialog', { name: 'No Internet Connection' }, LATE))

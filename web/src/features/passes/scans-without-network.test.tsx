@@ -18,9 +18,7 @@ import { noNetwork, refusal, requestsTo, serve, setNetwork } from '#test/stub-se
 import { scans } from './outbox.ts'
 import { signCode } from './pass-code.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-/** Part of the app is loaded two seconds after its start. */
-/** for a hang only: a retry comes after seconds */
+/** For a hang only. Part of the app is loaded two seconds after its start, and a retry comes after seconds. */
 const LATE = { timeout: 40_000 }
 const path = `/events/900/my-items?day=2026-11-21&item=${fortBus.documentId}&scan=on`
 const kept = keptRows('muster-scans')
