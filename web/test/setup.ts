@@ -15,6 +15,8 @@ configure({
 })
 reportErrors()
 window.scrollTo = vi.fn()
+// a test is the only tab of its browser; e2e/tabs.deep.spec.ts has three
+Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 // happy-dom has no popovers
 HTMLElement.prototype.showPopover ??= () => undefined
 

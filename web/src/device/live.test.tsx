@@ -3,7 +3,8 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerStreams, streamsBegun } from '#test/stub-streams.ts'
 import { whenSessionEnds } from './call.ts'
-import { type LiveUpdate, useLive } from './live.ts'
+import { useLive } from './live.ts'
+import type { LiveUpdate } from './live-stream.ts'
 import { clearSession, startSession } from './session.ts'
 
 let heard: LiveUpdate[]
