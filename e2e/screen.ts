@@ -83,14 +83,23 @@ export class Screen {
 
   /** Waits until the part keeps its place and nothing lies over it. */
   async tap(...parts: Part[]): Promise<void> {
-    const asked = sent(parts)
+    await expect(() => this.#tapNow(parts)).toPass(PATIENCE)
+  }
+
+  /** Unless what it leads to is there already, because the app got there by itself. */
+  async tapUnless(seen: Part[], ...parts: Part[]): Promise<void> {
     await expect(async () => {
-      await this.#load()
-      const before = await this.#tab.run(placeOf, asked)
-      expect(before, `${parts} can be tapped`).not.toBeNull()
-      expect(await this.#tab.run(placeOf, asked)).toBe(before)
-      await this.#tab.tap(given => (globalThis as unknown as Loaded).findParts(given)[0] ?? null, asked)
+      if ((await this.textsOf(...seen)).length === 0) await this.#tapNow(parts)
     }).toPass(PATIENCE)
+  }
+
+  async #tapNow(parts: Part[]): Promise<void> {
+    const asked = sent(parts)
+    await this.#load()
+    const before = await this.#tab.run(placeOf, asked)
+    expect(before, `${parts} can be tapped`).not.toBeNull()
+    expect(await this.#tab.run(placeOf, asked)).toBe(before)
+    await this.#tab.tap(given => (globalThis as unknown as Loaded).findParts(given)[0] ?? null, asked)
   }
 
   /** Waits until the service worker has what an app without a network needs. */

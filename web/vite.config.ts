@@ -34,7 +34,7 @@ export default defineConfig({
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand|clsx)[\\/]/,
             },
-            { name: 'shared', minShareCount: 14 },
+            { name: 'shared', minShareCount: 22 },
           ],
         },
       },
