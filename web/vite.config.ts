@@ -28,8 +28,14 @@ export default defineConfig({
       input: ['index.html', 'src/app/early-events.ts'],
       output: {
         codeSplitting: {
-          // two chunks for what nearly every screen needs, because many small files are slow on a slow network
           groups: [
+            // what `early-events.ts` imports must not wait for a large file
+            {
+              name: 'early',
+              priority: 1,
+              test: /web\/src\/(device\/(early-read|query-string|storage|stored-token)|features\/events\/first-page)/,
+            },
+            // two chunks for what nearly every screen needs, because many small files are slow on a slow network
             {
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand|clsx)[\\/]/,
