@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { dbOf, poolOf } from '../src/db/access.ts'
@@ -68,12 +68,15 @@ export function testServer({
   withLimits = false,
   withTimeouts = false,
   isDelivering = false,
+  hasSweeps = isDelivering,
   env = {},
 }: {
   withLimits?: boolean
   withTimeouts?: boolean
   /** notifications go out; otherwise their jobs do nothing, so that they stay as they were written */
   isDelivering?: boolean
+  /** what looks every few seconds for something due does so; otherwise nothing is written but by the test */
+  hasSweeps?: boolean
   env?: Record<string, string>
 } = {}): TestServer {
   const server = { logged: [] as string[] } as TestServer
@@ -101,10 +104,12 @@ export function testServer({
       ...(withLimits ? {} : { limits: noLimits }),
     }
     server.outbox = mailer.outbox
+    if (!hasSweeps) vi.useFakeTimers({ toFake: ['setInterval'] })
     const { app, routes } = watchRoutes(() => buildApp(server.ctx))
     server.routes = routes
     server.app = await app
     await server.app.ready()
+    if (!hasSweeps) vi.useRealTimers()
     server.given = givenIn(server.ctx)
     close = async () => {
       await server.app.close()

@@ -10,7 +10,7 @@ import { testServer } from '#test/server.ts'
 import { type ReceivedPost, type Receiver, startReceiver } from '#test/webhook-receiver.ts'
 import { openSender } from './send.ts'
 
-const server = testServer()
+const server = testServer({ hasSweeps: true })
 const { call } = server
 let receiver: Receiver
 let admin: GivenPerson

@@ -11,7 +11,7 @@ import { type Receiver, startReceiver } from '#test/webhook-receiver.ts'
 import { openSender } from './send.ts'
 import { deleteOldMessages } from './store-posts.ts'
 
-const server = testServer()
+const server = testServer({ hasSweeps: true })
 const { call } = server
 const START = new Date('2026-11-21T05:00:00+05:30')
 const [SECOND_MS, HOUR_MS, DAY_MS] = [1_000, 3_600_000, 86_400_000]

@@ -9,7 +9,7 @@ import { type Receiver, startReceiver } from '#test/webhook-receiver.ts'
 import { openSender } from './send.ts'
 import { signedHeaders } from './sign.ts'
 
-const server = testServer()
+const server = testServer({ hasSweeps: true })
 const { call } = server
 let receiver: Receiver
 let admin: GivenPerson
