@@ -37,7 +37,10 @@ export const connectionOf = (cluster: TestCluster, database: string): Connection
 /** A migrated, empty database. */
 export async function cloneDatabase(cluster: TestCluster): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`
-  await administer(cluster, `create database ${database} template ${TEMPLATE} owner ${cluster.user}`)
+  await administer(
+    cluster,
+    `create database ${database} template ${TEMPLATE} strategy file_copy owner ${cluster.user}`,
+  )
   return {
     connection: connectionOf(cluster, database),
     url: urlOf(cluster, database),
