@@ -1,5 +1,5 @@
-import type { EventTimes, ItemTimes, Leg } from '../src/check-ins/facts.ts'
 import type { CheckInRefusal } from '../src/check-ins/rules.ts'
+import type { EventTimes, ItemTimes, Leg } from '../src/items/facts.ts'
 
 /** One edge of a check-in window (R62). The tests of the rule and of the server use the same table. */
 export interface WindowRow {

@@ -1,4 +1,4 @@
-import type { ItemTimes } from '../src/check-ins/facts.ts'
+import type { ItemTimes } from '../src/items/facts.ts'
 import {
   asStaff,
   busAt,

@@ -1,4 +1,4 @@
-import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
+import { type RefusalCode, refusals } from '@muster/domain/refusals.ts'
 
 interface RefusalDetails {
   /** replaces the code's own sentence, for example to name an unknown key */

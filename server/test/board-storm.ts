@@ -1,5 +1,5 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import type { CheckInReply } from '@muster/domain/check-ins/schema.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import type { GivenPerson } from './given.ts'
 import type { GivenItem } from './given-items.ts'
 import type { Instances } from './instances.ts'

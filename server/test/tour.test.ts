@@ -3,15 +3,15 @@ import path from 'node:path'
 import * as accounts from '@muster/domain/accounts/limits.ts'
 import * as carPools from '@muster/domain/car-pools/limits.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
-import {
-  ARRIVE_MINUTES_BEFORE,
-  OPENS_BEFORE_DEPARTURE_MINUTES,
-  ROOM_HOURS,
-} from '@muster/domain/check-ins/limits.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import { CHECK_TIMEOUT_MS, RETRY_EVERY_MS } from '@muster/domain/connectivity/limits.ts'
 import { PROMPT_AFTER_INSTALL_MS } from '@muster/domain/devices/limits.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
+import {
+  ARRIVE_MINUTES_BEFORE,
+  OPENS_BEFORE_DEPARTURE_MINUTES,
+  ROOM_HOURS,
+} from '@muster/domain/items/limits.ts'
 import { NOTIFICATIONS_PER_PAGE } from '@muster/domain/notifications/limits.ts'
 import { reminderWords } from '@muster/domain/notifications/words.ts'
 import * as places from '@muster/domain/places/limits.ts'

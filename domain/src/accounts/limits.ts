@@ -11,3 +11,5 @@ export const RESET_CODE_MINUTES = 30
 export const CONFIRMATION_CODE_HOURS = 72
 export const SESSION_IDLE_DAYS = 14
 export const SESSION_DAYS = 30
+export const CHANGE_EMAIL_HOURS = 24
+export const UNDO_EMAIL_DAYS = 7

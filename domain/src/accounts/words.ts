@@ -1,6 +1,13 @@
-import { CHANGE_EMAIL_HOURS, UNDO_EMAIL_DAYS } from '../profile/limits.ts'
 import { ifTheButtonFails, type MailWords } from '../shared/mail-words.ts'
-import { CONFIRMATION_CODE_HOURS, NAME_MAX, NAME_MIN, PASSWORD_MIN, RESET_CODE_MINUTES } from './limits.ts'
+import {
+  CHANGE_EMAIL_HOURS,
+  CONFIRMATION_CODE_HOURS,
+  NAME_MAX,
+  NAME_MIN,
+  PASSWORD_MIN,
+  RESET_CODE_MINUTES,
+  UNDO_EMAIL_DAYS,
+} from './limits.ts'
 
 const nameRules = (label: 'First name' | 'Last name') => ({
   tooShort: `${label} must be at least ${NAME_MIN} characters`,

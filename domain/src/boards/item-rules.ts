@@ -1,8 +1,5 @@
-import type { ItemKind } from '../itinerary/schema.ts'
-import { BOARD_TYPES, type BoardType } from './limits.ts'
+import { BOARD_TYPES, type BoardType } from '../items/kinds.ts'
 import type { BoardItem } from './schema.ts'
-
-export const kindOf = (type: BoardType): ItemKind => (type === 'hotel' ? 'hotel-room' : type)
 
 /** Nobody waits for those who are excused (R297). */
 export const pendingOf = ({ totalCount, checkedInCount, excusedCount = 0 }: BoardItem) =>

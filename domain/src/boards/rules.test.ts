@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventTimes } from '../check-ins/facts.ts'
+import type { EventTimes } from '../items/facts.ts'
 import { daysOfEvent } from '../itinerary/rules.ts'
 import { dayOfBoard, entriesOf, type ItemOnBoard, partsByDay } from './rules.ts'
 

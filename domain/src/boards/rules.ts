@@ -1,11 +1,19 @@
-import type { EventTimes, ItemTimes, Leg } from '../check-ins/facts.ts'
-import { ROOM_HOURS } from '../check-ins/limits.ts'
-import { legOn } from '../check-ins/rules.ts'
+import type { EventTimes, ItemTimes, Leg } from '../items/facts.ts'
+import {
+  BOARD_TYPES,
+  type BoardType,
+  CONSOLIDATED,
+  type ConsolidatedType,
+  isConsolidatedType,
+  KINDS,
+} from '../items/kinds.ts'
+import { ROOM_HOURS } from '../items/limits.ts'
+import { legOn } from '../items/rules.ts'
 import { daysOfItem, timesOf } from '../itinerary/rules.ts'
-import type { ItemKind, ItineraryItem } from '../itinerary/schema.ts'
+import type { ItineraryItem } from '../itinerary/schema.ts'
 import { itineraryWords } from '../itinerary/words.ts'
 import { wallClockIn } from '../shared/clock.ts'
-import { BOARD_TYPES, type BoardType, type BoardView } from './limits.ts'
+import type { BoardView } from './limits.ts'
 import type { BoardItem } from './schema.ts'
 import { boardWords } from './words.ts'
 
@@ -66,17 +74,6 @@ export function dayOfBoard(
   return eventDays.includes(today) ? today : (eventDays[0] ?? null)
 }
 
-const TYPE_OF: Readonly<Record<ItemKind, BoardType>> = {
-  flight: 'flight',
-  bus: 'bus',
-  'hotel-room': 'hotel',
-  'car-pool': 'car-pool',
-  'sub-event': 'sub-event',
-}
-
-const CONSOLIDATED = { hotel: -1, 'car-pool': -2 } as const
-const DOCUMENT_IDS = { hotel: 'hotel', 'car-pool': 'car-pools' } as const
-
 interface BoardOfDay {
   day: string
   view: BoardView
@@ -85,12 +82,12 @@ interface BoardOfDay {
 
 /** By type, then by name. In All View all rooms are one line, and so are all car pools. */
 export function entriesOf(parts: readonly PartOfDay[], board: BoardOfDay): BoardEntry[] {
-  const byType = Map.groupBy(parts, ({ item }) => TYPE_OF[item.kind])
+  const byType = Map.groupBy(parts, ({ item }) => KINDS[item.kind].boardType)
   return BOARD_TYPES.flatMap(type => {
     if (board.view === 'car-pools' && type !== 'car-pool') return []
     const ofType = byType.get(type) ?? []
-    const isOne = board.view === 'all' && (type === 'hotel' || type === 'car-pool')
-    if (isOne) return ofType.length > 0 ? [consolidated(type, ofType, board)] : []
+    if (board.view === 'all' && isConsolidatedType(type))
+      return ofType.length > 0 ? [consolidated(type, ofType, board)] : []
     return ofType.map(part => entryOf(type, part, board)).sort(byName)
   })
 }
@@ -112,14 +109,13 @@ const entryOf = (type: BoardType, { item, leg }: PartOfDay, { day, timezone }: B
 })
 
 function consolidated(
-  type: 'hotel' | 'car-pool',
+  type: ConsolidatedType,
   parts: readonly PartOfDay[],
   { day, timezone }: BoardOfDay,
 ): BoardEntry {
   const coordinators = new Map(parts.map(({ item }) => [item.coordinator?.id, item.coordinator]))
   return {
-    id: CONSOLIDATED[type],
-    documentId: DOCUMENT_IDS[type],
+    ...CONSOLIDATED[type],
     name: boardWords.consolidated[type],
     type,
     date: day,

@@ -1,4 +1,4 @@
-import type { EventTimes } from '../check-ins/facts.ts'
+import type { EventTimes } from '../items/facts.ts'
 import { daysOfEvent } from '../itinerary/rules.ts'
 import { addDays, dayIn, instantIn } from '../shared/clock.ts'
 import { momentOf } from './item-rules.ts'

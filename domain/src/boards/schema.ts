@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { LEGS } from '../check-ins/facts.ts'
 import { newestContact } from '../contacts/schema.ts'
+import { LEGS } from '../items/facts.ts'
+import { BOARD_TYPES } from '../items/kinds.ts'
 import { personReply, reachablePersonReply } from '../itinerary/schema.ts'
 import { list, one } from '../shared/reply.ts'
-import { BOARD_TYPES } from './limits.ts'
 
 const contactCard = z.object({ ...personReply.shape, email: z.string(), contact: z.string() })
 const boardItem = z.object({

@@ -1,5 +1,6 @@
-import type { Leg } from '../check-ins/facts.ts'
-import type { BoardType, PeopleList } from './limits.ts'
+import type { Leg } from '../items/facts.ts'
+import type { BoardType } from '../items/kinds.ts'
+import type { PeopleList } from './limits.ts'
 
 const isCheckOut = (type: BoardType, leg: Leg) => type === 'hotel' && leg === 'second'
 

@@ -1,7 +1,4 @@
-import type { RefusalCode } from '../shared/refusal.ts'
 import { ASK_AGAIN_AFTER_MS, ASKS_AGAIN, FURTHEST_TIME_MS, SEATS } from './limits.ts'
-
-type Refusals<Code extends RefusalCode> = Extract<RefusalCode, Code> | null
 
 /** The owner takes one of the seats (R7). */
 interface SeatFacts {
@@ -85,7 +82,7 @@ type CarPoolToJoin = SeatFacts & { relation: Relation }
 export function whyCannotTakeSeat(
   carPool: CarPoolToJoin,
   me: Membership,
-): Refusals<'in_this_pool' | 'owns_a_pool' | 'in_another_pool' | 'pool_full'> {
+): 'in_this_pool' | 'owns_a_pool' | 'in_another_pool' | 'pool_full' | null {
   if (carPool.relation === 'owner' || carPool.relation === 'assigned') return 'in_this_pool'
   if (me.ownsPoolId !== null) return 'owns_a_pool'
   if (me.inPoolId !== null) return 'in_another_pool'
@@ -111,10 +108,7 @@ export const askAgainAt = ({ lastEndedAt }: EndedAsks): Date | null =>
   lastEndedAt && new Date(lastEndedAt.getTime() + ASK_AGAIN_AFTER_MS)
 
 /** An invited person does not ask, so this does not concern them (R130). */
-export function whyCannotAskAgain(
-  asks: EndedAsks,
-  now: Date,
-): Refusals<'asked_too_often' | 'asked_recently'> {
+export function whyCannotAskAgain(asks: EndedAsks, now: Date): 'asked_too_often' | 'asked_recently' | null {
   if (asks.count > ASKS_AGAIN) return 'asked_too_often'
   const from = askAgainAt(asks)
   return from && now < from ? 'asked_recently' : null
@@ -129,24 +123,24 @@ export function minutesToAskAgain(asks: EndedAsks, now: Date): number {
 export function whyCannotLeave(
   carPool: Pick<CarPoolFacts, 'ownerId' | 'assignedIds'>,
   me: { id: number },
-): Refusals<'owner_cannot_leave' | 'not_in_pool'> {
+): 'owner_cannot_leave' | 'not_in_pool' | null {
   if (carPool.ownerId === me.id) return 'owner_cannot_leave'
   return carPool.assignedIds.includes(me.id) ? null : 'not_in_pool'
 }
 
-export function whyCannotCreate(me: Membership): Refusals<'one_pool_per_owner' | 'in_another_pool'> {
+export function whyCannotCreate(me: Membership): 'one_pool_per_owner' | 'in_another_pool' | null {
   if (me.ownsPoolId !== null) return 'one_pool_per_owner'
   return me.inPoolId === null ? null : 'in_another_pool'
 }
 
 /** Why the person can take a seat in no car pool of the event, or `null`. */
-export function whyCannotTakeAnySeat(me: Membership): Refusals<'owns_a_pool' | 'in_another_pool'> {
+export function whyCannotTakeAnySeat(me: Membership): 'owns_a_pool' | 'in_another_pool' | null {
   if (me.ownsPoolId !== null) return 'owns_a_pool'
   return me.inPoolId === null ? null : 'in_another_pool'
 }
 
 /** Nobody loses a seat because the owner lowers their number (R8). */
-export const whyCannotSetSeats = (seats: number, assignedCount: number): Refusals<'seats_below_assigned'> =>
+export const whyCannotSetSeats = (seats: number, assignedCount: number): 'seats_below_assigned' | null =>
   seats < assignedCount ? 'seats_below_assigned' : null
 
 export const isReturnTooEarly = (departure: Date | null, back: Date | null) =>
@@ -165,7 +159,7 @@ export const isFarFromEvent = (time: Date | null, event: { startDate: Date; endD
 export function whyCannotInvite(
   carPool: Omit<CarPoolFacts, 'id' | 'ownerId'>,
   person: RiderFacts,
-): Refusals<'in_this_pool' | 'invitee_unavailable' | 'already_invited' | 'pool_full'> {
+): 'in_this_pool' | 'invitee_unavailable' | 'already_invited' | 'pool_full' | null {
   if (carPool.assignedIds.includes(person.id)) return 'in_this_pool'
   if (person.ownsPoolId !== null || person.inPoolId !== null) return 'invitee_unavailable'
   if (carPool.invitedIds.includes(person.id)) return 'already_invited'
@@ -180,7 +174,7 @@ export interface RequestFacts {
 }
 
 /** Accepting, rejecting and cancelling each end a request, and it ends once (R73). */
-export const whyCannotAnswer = ({ status }: Pick<RequestFacts, 'status'>): Refusals<'request_ended'> =>
+export const whyCannotAnswer = ({ status }: Pick<RequestFacts, 'status'>): 'request_ended' | null =>
   status === 'pending' ? null : 'request_ended'
 
 export const riderOf = ({ type, requesterId, requesteeId }: Omit<RequestFacts, 'status'>) =>
@@ -199,13 +193,13 @@ export function whyCannotSaveCarPool({
   carPool,
   meetingPoint,
   seats,
-}: SaveFacts): Refusals<
+}: SaveFacts):
   | 'one_pool_per_owner'
   | 'not_owner_edit'
   | 'meeting_point_missing'
   | 'seats_out_of_range'
   | 'seats_below_assigned'
-> {
+  | null {
   if (carPool.isNew && carPool.ownsPoolId !== null) return 'one_pool_per_owner'
   if (!carPool.isNew && !carPool.isOwner) return 'not_owner_edit'
   if (meetingPoint.trim() === '') return 'meeting_point_missing'

@@ -1,4 +1,4 @@
-import type { ItemKind } from '../itinerary/schema.ts'
+import type { ItemKind } from '../items/kinds.ts'
 
 /** Of a flight, bus, room or session: what people are told of when it changes. Car pools tell it themselves. */
 export interface ItemState {

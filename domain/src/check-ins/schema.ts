@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { LEGS } from '../items/facts.ts'
 import { personReply } from '../itinerary/schema.ts'
 import { one } from '../shared/reply.ts'
 import { wireWords } from '../shared/reply-words.ts'
 import { type AnyId, documentIdFilter, text } from '../shared/text.ts'
-import { LEGS } from './facts.ts'
 import { ANNUL_REASON_MAX, CHECKED_IN_USERS_MAX, CLIENT_KEY_LENGTH } from './limits.ts'
 import { checkInWords } from './words.ts'
 

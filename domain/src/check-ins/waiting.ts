@@ -1,6 +1,6 @@
 import type { Waiting } from '../connectivity/waiting.ts'
-import type { ItemKind } from '../itinerary/schema.ts'
-import type { Leg } from './facts.ts'
+import type { Leg } from '../items/facts.ts'
+import type { ItemKind } from '../items/kinds.ts'
 
 /** A check-in on its way. */
 export interface WaitingCheckIn extends Waiting {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ITEM_KINDS } from '../itinerary/schema.ts'
+import { ITEM_KINDS } from '../items/kinds.ts'
 import { checkInWords as words } from './words.ts'
 
 describe.each([

@@ -1,6 +1,6 @@
-import type { ItemKind } from '../itinerary/schema.ts'
+import type { Leg } from '../items/facts.ts'
+import type { ItemKind } from '../items/kinds.ts'
 import { dayIn, formatDay, formatTime } from '../shared/clock.ts'
-import type { Leg } from './facts.ts'
 
 const thing = { flight: 'flight', bus: 'bus', 'hotel-room': 'room', 'car-pool': 'car pool' } as const
 

@@ -1,4 +1,4 @@
-import { LEGS } from '../check-ins/facts.ts'
+import { LEGS } from '../items/facts.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { DepartureReply, departInput, undoDepartureInput } from './schema.ts'
 

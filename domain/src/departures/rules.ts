@@ -1,5 +1,4 @@
-import type { ItemKind } from '../itinerary/schema.ts'
-import type { RefusalCode } from '../shared/refusal.ts'
+import type { ItemKind } from '../items/kinds.ts'
 
 const DEPARTING_KINDS = ['flight', 'bus', 'car-pool'] as const
 type DepartingKind = (typeof DEPARTING_KINDS)[number]
@@ -11,8 +10,6 @@ export type RoadKind = (typeof ROAD_KINDS)[number]
 export const isDeparting = (kind: ItemKind): kind is DepartingKind =>
   DEPARTING_KINDS.some(one => one === kind)
 export const isRoadKind = (kind: ItemKind): kind is RoadKind => ROAD_KINDS.some(one => one === kind)
-
-type Refusals<Code extends RefusalCode> = Extract<RefusalCode, Code> | null
 
 export interface DepartureFacts {
   departedAt: Date | null
@@ -28,9 +25,13 @@ export interface DepartureFacts {
 export function whyCannotDepart(
   { departedAt, isActive, opensAt, closesAt, missing }: DepartureFacts,
   now: Date,
-): Refusals<
-  'already_departed' | 'event_inactive' | 'departure_too_early' | 'departure_over' | 'people_missing'
-> {
+):
+  | 'already_departed'
+  | 'event_inactive'
+  | 'departure_too_early'
+  | 'departure_over'
+  | 'people_missing'
+  | null {
   if (departedAt) return 'already_departed'
   if (!isActive) return 'event_inactive'
   if (now < opensAt) return 'departure_too_early'
@@ -69,7 +70,7 @@ export function whyCannotMove(
   from: { id: number; kind: ItemKind },
   person: PersonToMove,
   target: Target,
-): Refusals<
+):
   | 'cannot_move'
   | 'moved_is_in'
   | 'cannot_move_there'
@@ -78,7 +79,7 @@ export function whyCannotMove(
   | 'target_departed'
   | 'already_there'
   | 'pool_full'
-> {
+  | null {
   if (!isRoadKind(from.kind)) return 'cannot_move'
   if (person.isIn) return 'moved_is_in'
   const { carPool } = person

@@ -1,4 +1,4 @@
-import type { ItemKind } from '../itinerary/schema.ts'
+import type { ItemKind } from '../items/kinds.ts'
 
 const THINGS: Readonly<Record<ItemKind, string>> = {
   flight: 'flight',

@@ -1,6 +1,5 @@
 import { normalizedEmail } from '../accounts/rules.ts'
 import { dayIn } from '../shared/clock.ts'
-import type { RefusalCode } from '../shared/refusal.ts'
 import { linkTo } from '../shell/routes.ts'
 import type { JoinPolicy, JoinRefusal } from './join-policy.ts'
 
@@ -18,10 +17,7 @@ export const isNow = (event: { startDate: Date; endDate: Date }, now: Date) =>
 export const isDiscoverable = (event: { active: boolean; endDate: Date }, now: Date) =>
   event.active && !isOver(event, now)
 
-export function whyCannotRsvp(
-  event: RegistrationFacts,
-  now: Date,
-): Extract<RefusalCode, 'registration_closed'> | null {
+export function whyCannotRsvp(event: RegistrationFacts, now: Date): 'registration_closed' | null {
   return event.registration === 'closed' || isOver(event, now) ? 'registration_closed' : null
 }
 

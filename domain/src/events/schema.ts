@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
 import { rollCallOfEvent } from '../roll-calls/answer.ts'
+import { coverImageReply } from '../shared/cover.ts'
 import { list, one } from '../shared/reply.ts'
 import { JOIN_REFUSALS } from './join-policy.ts'
-
-const picture = z.object({ url: z.string(), width: z.int(), height: z.int() })
-
-export const coverImageReply = z.object({
-  ...picture.shape,
-  alternativeText: z.nullable(z.string()),
-  formats: z.object({ small: z.optional(picture) }),
-})
-export type CoverImage = z.infer<typeof coverImageReply>
 
 const eventReply = z.object({
   id: z.int(),

@@ -1,18 +1,9 @@
-import type { EventTimes, ItemTimes, Leg } from '../check-ins/facts.ts'
-import {
-  type CheckInState,
-  checkInState,
-  closesAt,
-  isCheckable,
-  legOffered,
-  legOn,
-  legTimes,
-  roomTimes,
-} from '../check-ins/rules.ts'
+import type { EventTimes, ItemTimes } from '../items/facts.ts'
+import { isCheckable, legOn, legTimes, roomTimes } from '../items/rules.ts'
 import { addDays, dayIn } from '../shared/clock.ts'
 import type { Coordinator, ItineraryItem, SubEventReply } from './schema.ts'
 
-const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso))
+export const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso))
 
 type Timed = Pick<ItineraryItem, 'flight' | 'bus' | 'room' | 'subEvent'> & {
   carPool?: Pick<NonNullable<ItineraryItem['carPool']>, 'departureTime' | 'returnTime'> | undefined
@@ -94,57 +85,10 @@ export function travelDays(items: readonly ItineraryItem[], event: EventTimes): 
 export const daysOfItinerary = (items: readonly ItineraryItem[], event: EventTimes): string[] =>
   [...new Set(items.flatMap(item => daysOfItem(timesOf(item), event)))].sort()
 
-export interface StripCard {
-  item: ItineraryItem
-  leg: Leg
-  /** null where only the day is known */
-  at: Date | null
-  state: CheckInState
-}
-
-function timeOn(item: ItemTimes, event: EventTimes, day: string): Date | null {
+/** `null` on a day of which only the day is known. */
+export function timeOn(item: ItemTimes, event: EventTimes, day: string): Date | null {
   const { at } = legTimes(item, event, legOn(item, event, day))
   return at && dayIn(event.timezone, at) === day ? at : null
-}
-
-const KIND_ORDER = ['flight', 'bus', 'hotel-room', 'sub-event', 'car-pool'] as const
-
-/** The cards of one day by time. Cards without a time come last, by kind (R61). */
-export function dayStrip(
-  items: readonly ItineraryItem[],
-  event: EventTimes,
-  day: string,
-  now: Date,
-): StripCard[] {
-  const cards = items.flatMap((item): StripCard[] => {
-    const times = timesOf(item)
-    if (!daysOfItem(times, event).includes(day)) return []
-    const leg = legOffered(times, event, day, now, item.first.checkedInAt !== null)
-    const attendance = leg === 'first' ? item.first : item.second
-    const checkedInAt = dateOf(attendance?.checkedInAt ?? null)
-    const departedAt = dateOf(attendance?.departedAt ?? null)
-    const state = checkInState({ item: times, event, leg, checkedInAt, departedAt }, now)
-    return [{ item, leg, at: timeOn(times, event, day), state }]
-  })
-  const timeOf = ({ at }: StripCard) => at?.getTime() ?? Number.POSITIVE_INFINITY
-  const byTime = (a: StripCard, b: StripCard) => (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b))
-  const kindOf = ({ item }: StripCard) => KIND_ORDER.indexOf(item.kind)
-  return cards.sort((a, b) => byTime(a, b) || kindOf(a) - kindOf(b) || a.item.id - b.item.id)
-}
-
-const MISSED_AFTER_MS = 3_600_000
-
-/** People may still reach what left within the hour, and a room at any time. */
-function isMissed({ item, at }: StripCard, now: Date): boolean {
-  const times = timesOf(item)
-  if (times.kind === 'hotel-room' || at === null) return false
-  return times.kind === 'sub-event' ? times.endDate < now : at.getTime() + MISSED_AFTER_MS < now.getTime()
-}
-
-/** The first open card that is not missed, else the last open one. */
-export function nextCard(cards: readonly StripCard[], now: Date): StripCard | undefined {
-  const open = cards.filter(({ state }) => state.state === 'open')
-  return open.find(card => !isMissed(card, now)) ?? open.at(-1)
 }
 
 /** Today during the event, even without cards; before it the first day with cards, after it the last. */
@@ -198,7 +142,3 @@ export function emergencyCoordinator(
     )
   return next[0]?.coordinator ?? null
 }
-
-/** Until check-in closes at the last of the person's items, which may be the flight home. */
-export const isCheckInAhead = (items: readonly ItineraryItem[], event: EventTimes, now: Date) =>
-  event.active && items.some(item => now < closesAt(timesOf(item), event))

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { coverImageReply } from '../events/schema.ts'
+import { ITEM_KINDS } from '../items/kinds.ts'
+import { coverImageReply } from '../shared/cover.ts'
 import { list, one } from '../shared/reply.ts'
-
-export const ITEM_KINDS = ['flight', 'bus', 'hotel-room', 'car-pool', 'sub-event'] as const
-export type ItemKind = (typeof ITEM_KINDS)[number]
 
 /** What fellow travellers see of each other (R13). */
 export const personReply = z.object({ id: z.int(), name: z.string() })

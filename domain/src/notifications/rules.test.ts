@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventTimes, ItemTimes } from '../check-ins/facts.ts'
+import type { EventTimes, ItemTimes } from '../items/facts.ts'
 import { chooseRecipients, type ExpectedPerson, expiryOf } from './rules.ts'
 import {
   carPoolMessage,

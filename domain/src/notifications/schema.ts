@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CONSOLIDATED, ITEM_KINDS } from '../items/kinds.ts'
 import { personReply } from '../itinerary/schema.ts'
 import { one } from '../shared/reply.ts'
 import { wireWords } from '../shared/reply-words.ts'
@@ -6,13 +7,13 @@ import { documentIdFilter } from '../shared/text.ts'
 import { REMINDED_USERS_MAX } from './limits.ts'
 import { reminderWords as say } from './words.ts'
 
-const REMINDED_ENTITIES = ['event', 'flight', 'bus', 'hotel-room', 'car-pool', 'sub-event'] as const
+const REMINDED_ENTITIES = ['event', ...ITEM_KINDS] as const
 export type RemindedEntity = (typeof REMINDED_ENTITIES)[number]
 const REMINDER_TYPES = ['checkin_reminder', 'preferences_reminder'] as const
 export type ReminderType = (typeof REMINDER_TYPES)[number]
 
 /** All rooms or all car pools, as a board names them. */
-const CONSOLIDATED_ENTITIES = ['hotel', 'car-pools'] as const
+const CONSOLIDATED_ENTITIES = [CONSOLIDATED.hotel.documentId, CONSOLIDATED['car-pool'].documentId] as const
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const id = z.int(wireWords.idExpected).check(z.positive(wireWords.idExpected), z.lte(2_147_483_647))

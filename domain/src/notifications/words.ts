@@ -1,4 +1,4 @@
-import type { ItemKind } from '../itinerary/schema.ts'
+import type { ItemKind } from '../items/kinds.ts'
 
 /** What a message says. What is not known is left out. */
 export interface MessageFacts {

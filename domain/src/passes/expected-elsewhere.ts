@@ -1,6 +1,6 @@
 import { entriesOf, type ItemOnBoard, partsByDay } from '../boards/rules.ts'
-import type { EventTimes, ItemTimes, Leg } from '../check-ins/facts.ts'
-import { legTimes } from '../check-ins/rules.ts'
+import type { EventTimes, ItemTimes, Leg } from '../items/facts.ts'
+import { legTimes } from '../items/rules.ts'
 
 /** Of a person's items those of the same kind and on the same day as the one that they are not expected at. */
 export function expectedElsewhere(

@@ -1,4 +1,4 @@
-import type { Leg } from '../check-ins/facts.ts'
+import type { Leg } from '../items/facts.ts'
 
 export const SCAN_OUTCOMES = [
   'in',

@@ -1,4 +1,4 @@
-import type { Leg } from '../check-ins/facts.ts'
+import type { Leg } from '../items/facts.ts'
 import type { ItineraryItem } from '../itinerary/schema.ts'
 import type { KeptVerdict, ScanOutcome } from './facts.ts'
 import {

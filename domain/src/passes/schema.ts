@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { CHECK_IN_METHODS, LEGS } from '../check-ins/facts.ts'
+import { CHECK_IN_METHODS } from '../check-ins/facts.ts'
 import { clientKey, leg } from '../check-ins/schema.ts'
+import { LEGS } from '../items/facts.ts'
 import { personReply } from '../itinerary/schema.ts'
 import { list, one } from '../shared/reply.ts'
 import { wireWords } from '../shared/reply-words.ts'

@@ -1,6 +1,6 @@
-import type { BoardType } from '../boards/limits.ts'
-import type { Leg } from '../check-ins/facts.ts'
 import type { Waiting } from '../connectivity/waiting.ts'
+import type { Leg } from '../items/facts.ts'
+import type { BoardType } from '../items/kinds.ts'
 import type { KeptVerdict } from './facts.ts'
 
 /** A scan on its way, with what its scanner has to read of it. */

@@ -1,5 +1,5 @@
-import type { BoardType } from '../boards/limits.ts'
-import type { Leg } from '../check-ins/facts.ts'
+import type { Leg } from '../items/facts.ts'
+import type { BoardType } from '../items/kinds.ts'
 import type { ScanOutcome } from './facts.ts'
 
 const isCheckOut = (type: BoardType, leg: Leg) => type === 'hotel' && leg === 'second'

@@ -1,6 +1,5 @@
 import { isInRegion } from '../places/rules.ts'
 import type { AddressResult, Point, Region } from '../places/schema.ts'
-import type { RefusalCode } from '../shared/refusal.ts'
 import { type Home, isSameHome, lacksStreet } from './home.ts'
 import type { Food } from './limits.ts'
 import type { PreferencesDraft, PreferencesForm, PreferencesReply, SavedPreferences } from './schema.ts'
@@ -25,7 +24,7 @@ interface Offered {
 export function whyCannotSave(
   { drinks, point, home }: Wanted,
   { availableDrinks, region, savedHome }: Offered,
-): Extract<RefusalCode, 'drink_not_offered' | 'outside_region' | 'address_too_coarse'> | null {
+): 'drink_not_offered' | 'outside_region' | 'address_too_coarse' | null {
   if (drinks.some(drink => !availableDrinks.includes(drink))) return 'drink_not_offered'
   if (point && region && !isInRegion(region, point)) return 'outside_region'
   return home && lacksStreet(home) && !isSameHome(home, savedHome) ? 'address_too_coarse' : null

@@ -1,4 +1,4 @@
-import { CHANGE_EMAIL_HOURS } from './limits.ts'
+import { CHANGE_EMAIL_HOURS } from '../accounts/limits.ts'
 
 export const profileRefusals = {
   same_email: 'This is your email address already.',

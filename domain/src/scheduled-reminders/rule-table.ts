@@ -1,5 +1,5 @@
-import type { Leg } from '../check-ins/facts.ts'
-import type { ItemKind } from '../itinerary/schema.ts'
+import type { Leg } from '../items/facts.ts'
+import type { ItemKind } from '../items/kinds.ts'
 
 export const REMINDER_RULE_KEYS = [
   'flight-evening',

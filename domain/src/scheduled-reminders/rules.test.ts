@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventTimes, ItemTimes } from '../check-ins/facts.ts'
+import type { EventTimes, ItemTimes } from '../items/facts.ts'
 import { REMINDER_RULE_KEYS, REMINDER_RULES, type ReminderRuleKey } from './rule-table.ts'
 import { firingsDue, isLeadAllowed, nextFirings, type RemindedItem, rulesInForce } from './rules.ts'
 

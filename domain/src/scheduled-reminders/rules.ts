@@ -1,5 +1,5 @@
-import type { EventTimes, ItemTimes, Leg } from '../check-ins/facts.ts'
-import { isCheckable } from '../check-ins/rules.ts'
+import type { EventTimes, ItemTimes, Leg } from '../items/facts.ts'
+import { isCheckable } from '../items/rules.ts'
 import { momentOfLeg } from '../notifications/rules.ts'
 import { addDays, dayIn, instantIn, startOfDay, wallClockIn } from '../shared/clock.ts'
 import type { Firing } from './facts.ts'

@@ -1,5 +1,5 @@
-import type { EventTimes } from '../check-ins/facts.ts'
-import { roomTimes } from '../check-ins/rules.ts'
+import type { EventTimes } from '../items/facts.ts'
+import { roomTimes } from '../items/rules.ts'
 import { addDays, dayIn, startOfDay } from '../shared/clock.ts'
 
 /** The time that a member is at the event, in milliseconds. */

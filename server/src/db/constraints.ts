@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
+import type { RefusalCode } from '@muster/domain/refusals.ts'
 
 const REFUSALS: Readonly<Record<string, RefusalCode>> = {
   users_one_account_per_email: 'email_taken',

@@ -1,4 +1,4 @@
-import { FOOD_AND_DRINKS } from '@muster/domain/check-ins/rules.ts'
+import { FOOD_AND_DRINKS } from '@muster/domain/items/rules.ts'
 import type { Tx } from '#db/connect.ts'
 import { carPools } from './car-pools.ts'
 import { checkIn, inMinutes, insertItems } from './item-rows.ts'

@@ -1,5 +1,5 @@
 import { PlacesError } from '@muster/domain/places/provider.ts'
-import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
+import type { RefusalCode } from '@muster/domain/refusals.ts'
 import type { RefusalReply } from '@muster/domain/shared/reply.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'

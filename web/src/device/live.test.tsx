@@ -1,4 +1,4 @@
-import { refusals } from '@muster/domain/shared/refusal.ts'
+import { refusals } from '@muster/domain/refusals.ts'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerStreams, streamsBegun } from '#test/stub-streams.ts'

@@ -1,5 +1,5 @@
+import { UNDO_EMAIL_DAYS } from '@muster/domain/accounts/limits.ts'
 import { normalizedEmail, usernameOf } from '@muster/domain/accounts/rules.ts'
-import { UNDO_EMAIL_DAYS } from '@muster/domain/profile/limits.ts'
 import type { ChangeEmailBody } from '@muster/domain/profile/schema.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'

@@ -1,11 +1,14 @@
-import { CONFIRMATION_CODE_HOURS, RESET_CODE_MINUTES } from '@muster/domain/accounts/limits.ts'
+import {
+  CHANGE_EMAIL_HOURS,
+  CONFIRMATION_CODE_HOURS,
+  RESET_CODE_MINUTES,
+} from '@muster/domain/accounts/limits.ts'
 import { ADMIN_ROLE, normalizedEmail } from '@muster/domain/accounts/rules.ts'
 import type {
   ChangePasswordBody,
   ConfirmEmailReply,
   NewPasswordReply,
 } from '@muster/domain/accounts/schema.ts'
-import { CHANGE_EMAIL_HOURS } from '@muster/domain/profile/limits.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'

@@ -1,4 +1,4 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import { sql } from 'kysely'
 import type { HasDatabase } from '#db/access.ts'
 import { byVersion } from '#db/by-version.ts'

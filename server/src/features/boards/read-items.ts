@@ -6,7 +6,7 @@ import {
   type PartOfDay,
   partsByDay,
 } from '@muster/domain/boards/rules.ts'
-import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
+import type { EventTimes } from '@muster/domain/items/facts.ts'
 import { daysOfEvent } from '@muster/domain/itinerary/rules.ts'
 import type { Coordinator } from '@muster/domain/itinerary/schema.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import type { ItemState } from '@muster/domain/change-notices/facts.ts'
 import type { ChangedItem, ChangedPlace, PersonAt } from '@muster/domain/change-notices/rules.ts'
-import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
+import type { EventTimes } from '@muster/domain/items/facts.ts'
 import type { Tx } from '#db/connect.ts'
 import { itemStateOf } from './item-state.ts'
 import * as store from './store.ts'

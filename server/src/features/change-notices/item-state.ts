@@ -1,6 +1,6 @@
 import type { ItemState } from '@muster/domain/change-notices/facts.ts'
-import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
-import { roomTimes } from '@muster/domain/check-ins/rules.ts'
+import type { EventTimes } from '@muster/domain/items/facts.ts'
+import { roomTimes } from '@muster/domain/items/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 
 type Row = Record<string, unknown>

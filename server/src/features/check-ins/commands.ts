@@ -1,16 +1,15 @@
-import type { CheckInMethod, Leg } from '@muster/domain/check-ins/facts.ts'
+import type { CheckInMethod } from '@muster/domain/check-ins/facts.ts'
 import {
   type CheckInFacts,
   checkInState,
-  hasSecondLeg,
-  legOffered,
-  legOn,
   momentOfTap,
   whyCannotAnnul,
   whyCannotCheckIn,
 } from '@muster/domain/check-ins/rules.ts'
 import type { AnnulCheckInInput, CheckInInput } from '@muster/domain/check-ins/schema.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
+import { hasSecondLeg, legOffered, legOn } from '@muster/domain/items/rules.ts'
 import type { Person } from '@muster/domain/itinerary/schema.ts'
 import { dayIn } from '@muster/domain/shared/clock.ts'
 import { checkInsTopic } from '@muster/domain/shared/live.ts'

@@ -1,5 +1,5 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import type { AnnulCheckInInput } from '@muster/domain/check-ins/schema.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import { formerMember } from '@muster/domain/profile/words.ts'
 import type { Tx } from '#db/connect.ts'
 

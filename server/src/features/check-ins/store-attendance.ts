@@ -1,5 +1,5 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
-import type { ItemKind } from '@muster/domain/itinerary/schema.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
+import type { ItemKind } from '@muster/domain/items/kinds.ts'
 import { type AliasableExpression, type Expression, expressionBuilder, sql } from 'kysely'
 import type { Context } from '#context.ts'
 import type { DB } from '#db/schema.generated.ts'

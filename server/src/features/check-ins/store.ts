@@ -1,4 +1,5 @@
-import type { CheckInMethod, EventTimes, ItemTimes, Leg } from '@muster/domain/check-ins/facts.ts'
+import type { CheckInMethod } from '@muster/domain/check-ins/facts.ts'
+import type { EventTimes, ItemTimes, Leg } from '@muster/domain/items/facts.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { type Expression, sql } from 'kysely'
 import type { Context } from '#context.ts'

@@ -1,6 +1,6 @@
 import type { PeopleLists } from '@muster/domain/check-ins/facts.ts'
-import { hasSecondLeg } from '@muster/domain/check-ins/rules.ts'
-import type { ItemKind } from '@muster/domain/itinerary/schema.ts'
+import type { ItemKind } from '@muster/domain/items/kinds.ts'
+import { hasSecondLeg } from '@muster/domain/items/rules.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { eventItems } from '#features/itinerary/read-event-items.ts'

@@ -1,5 +1,5 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import type { CheckInReply } from '@muster/domain/check-ins/schema.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import type { Person } from '@muster/domain/itinerary/schema.ts'
 import type { Context } from '#context.ts'
 import type { HasDatabase } from '#db/access.ts'

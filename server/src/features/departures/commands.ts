@@ -1,7 +1,7 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import { whyCannotDepart } from '@muster/domain/departures/rules.ts'
 import type { DepartInput, UndoDepartureInput } from '@muster/domain/departures/schema.ts'
 import { departureWords } from '@muster/domain/departures/words.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import { formatTime } from '@muster/domain/shared/clock.ts'
 import { checkInsTopic } from '@muster/domain/shared/live.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'

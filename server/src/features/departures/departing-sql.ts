@@ -1,5 +1,5 @@
 import { ROAD_KINDS } from '@muster/domain/departures/rules.ts'
-import type { ItemKind } from '@muster/domain/itinerary/schema.ts'
+import type { ItemKind } from '@muster/domain/items/kinds.ts'
 import { type Expression, sql } from 'kysely'
 import type { Builder } from '#db/statement.ts'
 import { displayName } from '#features/accounts/display-name-sql.ts'

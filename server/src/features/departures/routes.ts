@@ -1,6 +1,6 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import * as endpoints from '@muster/domain/departures/endpoints.ts'
 import { departInput, departureReply, undoDepartureInput } from '@muster/domain/departures/schema.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import { idOf } from '#http/id-of.ts'
 import { comparisonsIn } from '#http/list-form.ts'
 import { type Mounting, mount } from '#http/mount.ts'

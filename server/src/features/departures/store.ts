@@ -1,5 +1,5 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import { departureWords } from '@muster/domain/departures/words.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import { formerMember } from '@muster/domain/profile/words.ts'
 import { expressionBuilder } from 'kysely'
 import type { Tx } from '#db/connect.ts'

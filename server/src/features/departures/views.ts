@@ -1,7 +1,7 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import { CAR_POOLS_OFFERED } from '@muster/domain/departures/limits.ts'
 import { isRoadKind, kindsToMoveTo, type RoadKind } from '@muster/domain/departures/rules.ts'
 import type { DepartureReply, MoveTarget } from '@muster/domain/departures/schema.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Caller } from '#http/caller.ts'

@@ -1,4 +1,4 @@
-import type { CoverImage } from '@muster/domain/events/schema.ts'
+import type { CoverImage } from '@muster/domain/shared/cover.ts'
 
 export interface StoredCover {
   alternativeText: string | null

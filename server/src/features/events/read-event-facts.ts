@@ -1,5 +1,6 @@
 import type { JoinPolicy } from '@muster/domain/events/join-policy.ts'
-import type { CoverImage, EventReply } from '@muster/domain/events/schema.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import type { CoverImage } from '@muster/domain/shared/cover.ts'
 import { sql } from 'kysely'
 import type { HasDatabase } from '#db/access.ts'
 import { byVersion } from '#db/by-version.ts'

@@ -1,4 +1,4 @@
-import type { ItemKind } from '@muster/domain/itinerary/schema.ts'
+import type { ItemKind } from '@muster/domain/items/kinds.ts'
 import type { Tx } from '#db/connect.ts'
 
 /** The one writer of items and of who is assigned to them; each kind keeps its own columns. Called with `tx`. */

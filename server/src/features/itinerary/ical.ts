@@ -1,5 +1,5 @@
 import { phoneDigits } from '@muster/domain/accounts/rules.ts'
-import { roomTimes } from '@muster/domain/check-ins/rules.ts'
+import { roomTimes } from '@muster/domain/items/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { productName } from '@muster/domain/shared/words.ts'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'

@@ -1,4 +1,4 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import type { ReachablePerson } from '@muster/domain/itinerary/schema.ts'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'

@@ -1,4 +1,4 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import type { Person, ReachablePerson } from '@muster/domain/itinerary/schema.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'

@@ -1,4 +1,4 @@
-import type { ItemKind } from '@muster/domain/itinerary/schema.ts'
+import type { ItemKind } from '@muster/domain/items/kinds.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#context.ts'

@@ -1,5 +1,5 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
-import { hasSecondLeg } from '@muster/domain/check-ins/rules.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
+import { hasSecondLeg } from '@muster/domain/items/rules.ts'
 import type { ItineraryItem, MyItineraryReply } from '@muster/domain/itinerary/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'

@@ -1,4 +1,4 @@
-import type { ItemKind } from '@muster/domain/itinerary/schema.ts'
+import type { ItemKind } from '@muster/domain/items/kinds.ts'
 import type { Context } from '#context.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import type { Query } from '#http/query.ts'

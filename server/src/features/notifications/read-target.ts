@@ -1,5 +1,6 @@
 import type { ItemOnBoard, PartOfDay } from '@muster/domain/boards/rules.ts'
-import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
+import type { EventTimes } from '@muster/domain/items/facts.ts'
+import { documentIdOfAll } from '@muster/domain/items/kinds.ts'
 import type { Coordinator } from '@muster/domain/itinerary/schema.ts'
 import type { RemindedEntity, ReminderType, SendReminderInput } from '@muster/domain/notifications/schema.ts'
 import { reminderWords } from '@muster/domain/notifications/words.ts'
@@ -111,11 +112,6 @@ async function refuseOutsiders(ctx: Context, me: Caller, eventId: number): Promi
 const isOwn = (me: Caller, { coordinator }: ItemOnBoard) =>
   isAdminCaller(me) || coordinator?.id === me.user.id
 
-const CONSOLIDATED: Readonly<Partial<Record<RemindedEntity, string>>> = {
-  'hotel-room': 'hotel',
-  'car-pool': 'car-pools',
-}
-
 const partsOn = ({ itemDays }: BoardItems, day: string | undefined) =>
   day === undefined ? [...itemDays.values()].flat() : (itemDays.get(day) ?? [])
 
@@ -131,7 +127,7 @@ function partsOf(
   day: string | undefined,
 ): readonly PartOfDay[] {
   const ofKind = items.all.filter(({ kind }) => kind === entityType)
-  const isAll = CONSOLIDATED[entityType] === entityId
+  const isAll = entityType !== 'event' && documentIdOfAll(entityType) === entityId
   if (isAll && !isAdminCaller(me)) throw new Refused('forbidden')
   const wanted = isAll
     ? ofKind

@@ -1,7 +1,7 @@
 import type { ScanRow } from '@muster/domain/passes/facts.ts'
 import { isFresh, momentOfScan, readCode, stepOf } from '@muster/domain/passes/rules.ts'
 import type { ScanInput } from '@muster/domain/passes/schema.ts'
-import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
+import type { RefusalCode } from '@muster/domain/refusals.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { checkIn, hasLeg, readItemForStaff } from '#features/check-ins/commands.ts'

@@ -1,5 +1,5 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
-import { closesAt } from '@muster/domain/check-ins/rules.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
+import { closesAt } from '@muster/domain/items/rules.ts'
 import type { PassListReply } from '@muster/domain/passes/schema.ts'
 import { type Expression, expressionBuilder } from 'kysely'
 import type { Context } from '#context.ts'

@@ -1,4 +1,5 @@
-import type { CheckInMethod, EventTimes, ItemTimes } from '@muster/domain/check-ins/facts.ts'
+import type { CheckInMethod } from '@muster/domain/check-ins/facts.ts'
+import type { EventTimes, ItemTimes } from '@muster/domain/items/facts.ts'
 import { expectedElsewhere } from '@muster/domain/passes/expected-elsewhere.ts'
 import type { ScanRow } from '@muster/domain/passes/facts.ts'
 import type { PassReply, ScanReply, ScansReply } from '@muster/domain/passes/schema.ts'

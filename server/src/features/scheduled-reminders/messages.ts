@@ -1,5 +1,5 @@
 import type { PartOfDay } from '@muster/domain/boards/rules.ts'
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import type { Coordinator } from '@muster/domain/itinerary/schema.ts'
 import { factsOfDay, factsOfItem, shownWhen } from '@muster/domain/notifications/rules.ts'
 import { checkInMessages, preferencesMessage, reminderWords } from '@muster/domain/notifications/words.ts'

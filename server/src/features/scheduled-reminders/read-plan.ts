@@ -1,4 +1,4 @@
-import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
+import type { EventTimes } from '@muster/domain/items/facts.ts'
 import { timesOf } from '@muster/domain/itinerary/rules.ts'
 import {
   type firingsDue,

@@ -1,5 +1,5 @@
-import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
-import { FOOD_AND_DRINKS } from '@muster/domain/check-ins/rules.ts'
+import type { EventTimes } from '@muster/domain/items/facts.ts'
+import { FOOD_AND_DRINKS } from '@muster/domain/items/rules.ts'
 import type { Guest, Meal } from '@muster/domain/user-preferences/caterer.ts'
 import { presencesAt } from '@muster/domain/user-preferences/presence.ts'
 import type { HasDatabase } from '#db/access.ts'

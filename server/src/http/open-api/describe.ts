@@ -1,7 +1,7 @@
+import type { RefusalCode } from '@muster/domain/refusals.ts'
 import { type AuthorisationRow, authorisation } from '@muster/domain/shared/authorisation.ts'
 import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
 import { openApiWords as words } from '@muster/domain/shared/open-api-words.ts'
-import type { RefusalCode } from '@muster/domain/shared/refusal.ts'
 import type * as z from 'zod/mini'
 import { limitNameOf, pointsOf } from '../limits.ts'
 import { replyFields } from '../reply-fields.ts'

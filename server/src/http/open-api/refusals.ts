@@ -1,6 +1,6 @@
+import { type RefusalCode, refusals } from '@muster/domain/refusals.ts'
 import type { AuthorisationRow } from '@muster/domain/shared/authorisation.ts'
 import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
-import { type RefusalCode, refusals } from '@muster/domain/shared/refusal.ts'
 import { Refused } from '#refused.ts'
 import { refusalReply, statusOf } from '../errors.ts'
 

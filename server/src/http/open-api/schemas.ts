@@ -1,7 +1,7 @@
 import { currentUserReply } from '@muster/domain/accounts/schema.ts'
-import { coverImageReply } from '@muster/domain/events/schema.ts'
 import { personReply, reachablePersonReply } from '@muster/domain/itinerary/schema.ts'
 import { addressResult, regionReply } from '@muster/domain/places/schema.ts'
+import { coverImageReply } from '@muster/domain/shared/cover.ts'
 import { paginationReply } from '@muster/domain/shared/reply.ts'
 import * as z from 'zod/mini'
 import { nounOf } from './names.ts'

@@ -1,7 +1,7 @@
-import { kindOf } from '@muster/domain/boards/item-rules.ts'
 import type { PeopleList } from '@muster/domain/boards/limits.ts'
 import type { BoardItem, BoardPerson } from '@muster/domain/boards/schema.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import { kindOfType } from '@muster/domain/items/kinds.ts'
 import { factsOfBoardItem, factsOfDay } from '@muster/domain/notifications/rules.ts'
 import { carPoolMessage, checkInMessages, generalMessage } from '@muster/domain/notifications/words.ts'
 
@@ -24,6 +24,6 @@ export function whatsAppText(person: string, { item, list, event, day }: About):
     return list === 'pending' ? checkInMessages.event(facts) : generalMessage(facts)
   }
   const facts = { ...base, ...factsOfBoardItem(item, event.timezone) }
-  if (list === 'pending') return checkInMessages[kindOf(item.type)](facts)
+  if (list === 'pending') return checkInMessages[kindOfType(item.type)](facts)
   return item.type === 'car-pool' ? carPoolMessage(facts) : generalMessage(facts)
 }

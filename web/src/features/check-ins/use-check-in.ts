@@ -1,7 +1,7 @@
+import type { StripCard } from '@muster/domain/check-ins/strip.ts'
 import { waitingAt } from '@muster/domain/check-ins/waiting.ts'
 import { checkInRefusals, checkInWords } from '@muster/domain/check-ins/words.ts'
 import { afterFailure } from '@muster/domain/connectivity/waiting.ts'
-import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { mutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { statusOf } from '#device/api-error.ts'
 import { useOwnId, useSession } from '#device/session.ts'

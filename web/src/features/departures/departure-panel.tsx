@@ -1,8 +1,9 @@
-import { isConsolidated, kindOf, pendingOf } from '@muster/domain/boards/item-rules.ts'
+import { isConsolidated, pendingOf } from '@muster/domain/boards/item-rules.ts'
 import type { BoardItem } from '@muster/domain/boards/schema.ts'
 import { isDeparting } from '@muster/domain/departures/rules.ts'
 import { departureScreenWords } from '@muster/domain/departures/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import { kindOfType } from '@muster/domain/items/kinds.ts'
 import { formatWhen } from '@muster/domain/shared/clock.ts'
 import { Check, Flag } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ interface DeparturePanelProps {
 /** Whether a flight, bus or car pool has left, and the way to say so. Nothing for what does not depart. */
 export function DeparturePanel({ event, item, day }: DeparturePanelProps) {
   const [isOpen, setIsOpen] = useState(false)
-  if (isConsolidated(item) || !isDeparting(kindOf(item.type))) return null
+  if (isConsolidated(item) || !isDeparting(kindOfType(item.type))) return null
   const { departedAt, excusedCount = 0 } = item
   const at = departedAt && formatWhen(event.timezone, new Date(departedAt), day)
   return (

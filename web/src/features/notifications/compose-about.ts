@@ -1,6 +1,6 @@
-import { kindOf } from '@muster/domain/boards/item-rules.ts'
 import type { BoardItem } from '@muster/domain/boards/schema.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import { kindOfType } from '@muster/domain/items/kinds.ts'
 import { factsOfBoardItem, factsOfDay } from '@muster/domain/notifications/rules.ts'
 import type { SendTargetInput } from '@muster/domain/notifications/send-schema.ts'
 import type { AboutFacts } from '@muster/domain/notifications/send-templates.ts'
@@ -17,7 +17,7 @@ export interface About {
 export function aboutItem(event: EventReply, item: BoardItem, day: string): About {
   return {
     name: item.name,
-    target: { entityType: kindOf(item.type), entityId: item.documentId, eventId: event.id, day },
+    target: { entityType: kindOfType(item.type), entityId: item.documentId, eventId: event.id, day },
     facts: { ...factsOfBoardItem(item, event.timezone), event: event.name },
   }
 }

@@ -1,6 +1,6 @@
-import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
+import { isCheckInAhead } from '@muster/domain/check-ins/strip.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import { isCheckInAhead } from '@muster/domain/itinerary/rules.ts'
+import type { EventTimes } from '@muster/domain/items/facts.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { QrCode } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import { listPasses } from '@muster/domain/passes/endpoints.ts'
 import type { PassList } from '@muster/domain/passes/schema.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import type { ReachablePerson } from '@muster/domain/itinerary/schema.ts'
 import type { Context } from '#context.ts'
 import { type Listed, shownTo } from './choose-page.ts'

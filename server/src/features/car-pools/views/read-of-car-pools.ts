@@ -1,6 +1,6 @@
 import type { REQUEST_TYPES } from '@muster/domain/car-pools/limits.ts'
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import type { ReachablePerson } from '@muster/domain/itinerary/schema.ts'
 import { sql } from 'kysely'
 import type { HasDatabase } from '#db/access.ts'

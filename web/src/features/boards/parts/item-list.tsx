@@ -1,8 +1,9 @@
-import { kindOf, momentOf, pendingOf } from '@muster/domain/boards/item-rules.ts'
+import { momentOf, pendingOf } from '@muster/domain/boards/item-rules.ts'
 import type { BoardItem } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import { departureScreenWords } from '@muster/domain/departures/words.ts'
+import { kindOfType } from '@muster/domain/items/kinds.ts'
 import { formatTime } from '@muster/domain/shared/clock.ts'
 import { clsx } from 'clsx'
 import { BedDouble, Bus, CalendarClock, Car, Check, type LucideIcon, Plane } from 'lucide-react'
@@ -109,7 +110,7 @@ function factsOf(item: BoardItem, timezone: string): string[] {
   const { roomCount, carPoolCount } = item.details
   const at = momentOf(item)
   return [
-    checkInWords.types[kindOf(item.type)],
+    checkInWords.types[kindOfType(item.type)],
     ...[item.details.flightNumber ?? item.details.busNumber ?? []].flat(),
     ...(at ? [formatTime(timezone, at)] : []),
     ...(roomCount === undefined ? [] : [boardWords.rooms(roomCount)]),

@@ -1,7 +1,8 @@
-import { kindOf, momentOf, pendingOf } from '@muster/domain/boards/item-rules.ts'
+import { momentOf, pendingOf } from '@muster/domain/boards/item-rules.ts'
 import type { BoardItem, BoardReply } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import { kindOfType } from '@muster/domain/items/kinds.ts'
 import { formatTime } from '@muster/domain/shared/clock.ts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from '#ui/link.tsx'
@@ -16,7 +17,7 @@ interface PendingNowProps extends BoardContext {
 /** The number that matters now, with a way to the people who are missing. On a wide screen they are beside it. */
 export function PendingNow({ event, board, running, address }: PendingNowProps) {
   const at = running ? momentOf(running) : null
-  const kind = running ? checkInWords.types[kindOf(running.type)] : null
+  const kind = running ? checkInWords.types[kindOfType(running.type)] : null
   const isOut = running?.type === 'hotel' && running.leg === 'second'
   const pending = running ? pendingOf(running) : board.pending
   const done = running ? running.checkedInCount : board.checkedIn

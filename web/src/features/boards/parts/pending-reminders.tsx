@@ -1,5 +1,5 @@
-import { kindOf } from '@muster/domain/boards/item-rules.ts'
 import type { BoardPerson } from '@muster/domain/boards/schema.ts'
+import { kindOfType } from '@muster/domain/items/kinds.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Reminder } from '#features/notifications/api.ts'
 import { RemindAll, RemindOne } from '#features/notifications/remind-all.tsx'
@@ -10,7 +10,7 @@ import type { PeopleContext } from '../board-context.ts'
 function reminderOf({ event, day, today, id, item }: PeopleContext): Reminder | null {
   if (!event.active || day < today || (id !== null && !item)) return null
   const about = item
-    ? { entityType: kindOf(item.type), entityId: item.documentId }
+    ? { entityType: kindOfType(item.type), entityId: item.documentId }
     : { entityType: 'event' as const, entityId: event.id }
   return { ...about, reminderType: 'checkin_reminder', eventId: event.id, day }
 }

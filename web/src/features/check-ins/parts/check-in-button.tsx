@@ -1,6 +1,6 @@
+import type { StripCard } from '@muster/domain/check-ins/strip.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import { departedWords } from '@muster/domain/departures/words.ts'
-import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import { Check, Clock } from 'lucide-react'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { Leg } from '@muster/domain/check-ins/facts.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import type { Leg } from '@muster/domain/items/facts.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { Users } from 'lucide-react'
 

@@ -1,5 +1,5 @@
+import type { StripCard } from '@muster/domain/check-ins/strip.ts'
 import { departedWords } from '@muster/domain/departures/words.ts'
-import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { formatWhen } from '@muster/domain/shared/clock.ts'
 import type { ItemContext } from './item-context.ts'
 

@@ -1,5 +1,5 @@
+import type { StripCard } from '@muster/domain/check-ins/strip.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
-import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useOwnId } from '#device/session.ts'

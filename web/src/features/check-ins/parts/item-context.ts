@@ -1,5 +1,5 @@
-import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import type { EventTimes } from '@muster/domain/items/facts.ts'
 
 /** What every part of an item's card needs besides the item. */
 export interface ItemContext {

@@ -1,6 +1,6 @@
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
+import type { StripCard } from '@muster/domain/check-ins/strip.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
-import type { StripCard } from '@muster/domain/itinerary/rules.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { AlarmClock, MapPin, MessageSquareText, Users } from 'lucide-react'

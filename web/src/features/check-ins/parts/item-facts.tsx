@@ -1,4 +1,4 @@
-import type { StripCard } from '@muster/domain/itinerary/rules.ts'
+import type { StripCard } from '@muster/domain/check-ins/strip.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { AlarmClock, MapPin, MessageSquareText, UserRound } from 'lucide-react'
 import { FactRow } from '#ui/fact-row.tsx'

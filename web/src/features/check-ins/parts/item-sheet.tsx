@@ -1,5 +1,6 @@
+import { dayStrip } from '@muster/domain/check-ins/strip.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
-import { dayStrip, daysOfItem, timesOf } from '@muster/domain/itinerary/rules.ts'
+import { daysOfItem, timesOf } from '@muster/domain/itinerary/rules.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useOwnId } from '#device/session.ts'

@@ -1,4 +1,4 @@
-import type { ItemKind } from '@muster/domain/itinerary/schema.ts'
+import type { ItemKind } from '@muster/domain/items/kinds.ts'
 import { clsx } from 'clsx'
 import { BedDouble, Bus, CalendarClock, Car, type LucideIcon, Plane } from 'lucide-react'
 

@@ -1,4 +1,4 @@
-import type { EventTimes } from '@muster/domain/check-ins/facts.ts'
+import type { EventTimes } from '@muster/domain/items/facts.ts'
 import { daysOfEvent, daysOfItinerary, travelDays } from '@muster/domain/itinerary/rules.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'

@@ -1,5 +1,5 @@
-import { FOOD_AND_DRINKS } from '@muster/domain/check-ins/rules.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
+import { FOOD_AND_DRINKS } from '@muster/domain/items/rules.ts'
 import type { SubEventReply } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { dayIn, formatTime, formatWhen } from '@muster/domain/shared/clock.ts'

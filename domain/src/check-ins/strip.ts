@@ -1,0 +1,58 @@
+import type { EventTimes, Leg } from '../items/facts.ts'
+import { closesAt, legOffered } from '../items/rules.ts'
+import { dateOf, daysOfItem, timeOn, timesOf } from '../itinerary/rules.ts'
+import type { ItineraryItem } from '../itinerary/schema.ts'
+import { type CheckInState, checkInState } from './rules.ts'
+
+export interface StripCard {
+  item: ItineraryItem
+  leg: Leg
+  /** null where only the day is known */
+  at: Date | null
+  state: CheckInState
+}
+
+/** of cards without a time */
+const KIND_ORDER = ['flight', 'bus', 'hotel-room', 'sub-event', 'car-pool'] as const
+
+/** The cards of one day by time. Cards without a time come last, by kind (R61). */
+export function dayStrip(
+  items: readonly ItineraryItem[],
+  event: EventTimes,
+  day: string,
+  now: Date,
+): StripCard[] {
+  const cards = items.flatMap((item): StripCard[] => {
+    const times = timesOf(item)
+    if (!daysOfItem(times, event).includes(day)) return []
+    const leg = legOffered(times, event, day, now, item.first.checkedInAt !== null)
+    const attendance = leg === 'first' ? item.first : item.second
+    const checkedInAt = dateOf(attendance?.checkedInAt ?? null)
+    const departedAt = dateOf(attendance?.departedAt ?? null)
+    const state = checkInState({ item: times, event, leg, checkedInAt, departedAt }, now)
+    return [{ item, leg, at: timeOn(times, event, day), state }]
+  })
+  const timeOf = ({ at }: StripCard) => at?.getTime() ?? Number.POSITIVE_INFINITY
+  const byTime = (a: StripCard, b: StripCard) => (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b))
+  const kindOf = ({ item }: StripCard) => KIND_ORDER.indexOf(item.kind)
+  return cards.sort((a, b) => byTime(a, b) || kindOf(a) - kindOf(b) || a.item.id - b.item.id)
+}
+
+const MISSED_AFTER_MS = 3_600_000
+
+/** People may still reach what left within the hour, and a room at any time. */
+function isMissed({ item, at }: StripCard, now: Date): boolean {
+  const times = timesOf(item)
+  if (times.kind === 'hotel-room' || at === null) return false
+  return times.kind === 'sub-event' ? times.endDate < now : at.getTime() + MISSED_AFTER_MS < now.getTime()
+}
+
+/** The first open card that is not missed, else the last open one. */
+export function nextCard(cards: readonly StripCard[], now: Date): StripCard | undefined {
+  const open = cards.filter(({ state }) => state.state === 'open')
+  return open.find(card => !isMissed(card, now)) ?? open.at(-1)
+}
+
+/** Until check-in closes at the last of the person's items, which may be the flight home. */
+export const isCheckInAhead = (items: readonly ItineraryItem[], event: EventTimes, now: Date) =>
+  event.active && items.some(item => now < closesAt(timesOf(item), event))

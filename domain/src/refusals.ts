@@ -1,0 +1,38 @@
+import { accountRefusals } from './accounts/words.ts'
+import { carPoolRefusals } from './car-pools/words.ts'
+import { checkInRefusals } from './check-ins/words.ts'
+import { departureRefusals } from './departures/words.ts'
+import { deviceRefusals } from './devices/words.ts'
+import { eventRefusals } from './events/words.ts'
+import { handOffRefusals } from './hand-offs/words.ts'
+import { installationRefusals } from './installation/words.ts'
+import { notificationRefusals } from './notifications/words.ts'
+import { sendRefusals } from './notifications/words-sends.ts'
+import { placesRefusals } from './places/words.ts'
+import { preferencesRefusals } from './preferences/words.ts'
+import { profileRefusals } from './profile/words.ts'
+import { rollCallRefusals } from './roll-calls/words.ts'
+import { wireRefusals } from './shared/reply-words.ts'
+import { versionRefusals } from './shared/version-words.ts'
+import { webhookRefusals } from './webhooks/words.ts'
+
+export const refusals = {
+  ...wireRefusals,
+  ...versionRefusals,
+  ...accountRefusals,
+  ...profileRefusals,
+  ...eventRefusals,
+  ...checkInRefusals,
+  ...departureRefusals,
+  ...deviceRefusals,
+  ...placesRefusals,
+  ...preferencesRefusals,
+  ...carPoolRefusals,
+  ...handOffRefusals,
+  ...installationRefusals,
+  ...notificationRefusals,
+  ...sendRefusals,
+  ...rollCallRefusals,
+  ...webhookRefusals,
+} as const
+export type RefusalCode = keyof typeof refusals
