@@ -82,7 +82,7 @@ const ARROWS = [
     FEATURE,
     {
       path: `${FEATURE}(store|routes)`,
-      pathNot: '^server/src/features/($1|audit|items|notifications)/',
+      pathNot: '^server/src/features/($1|audit|excuses|items|notifications)/',
     },
     'Call the other feature’s commands with tx.',
   ],

@@ -1,6 +1,6 @@
 import type { BoardEntry } from '@muster/domain/boards/rules.ts'
-import type { EventDepartures } from '#features/departures/read-event-departures.ts'
 import type { Members } from '#features/events/read-member-names.ts'
+import type { EventDepartures } from '#features/itinerary/read-event-departures.ts'
 import type { HeldIds } from '#features/itinerary/read-item-people.ts'
 import { MemberSet, setOf } from './member-sets.ts'
 import type { CheckedInTo } from './read-attendance.ts'

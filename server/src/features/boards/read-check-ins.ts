@@ -1,9 +1,9 @@
 import type { BoardEntry } from '@muster/domain/boards/rules.ts'
 import type { BoardPerson } from '@muster/domain/boards/schema.ts'
 import type { HasDatabase } from '#db/access.ts'
+import { displayName } from '#db/display-name-sql.ts'
 import { statement } from '#db/statement.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
-import { isoTime } from '#features/itinerary/item-sql.ts'
+import { isoTime } from '#features/items/item-sql.ts'
 
 export type PartsOfBoard = BoardEntry['parts']
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { dbOf } from '#db/access.ts'
 import type { Tx } from '#db/connect.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
+import { displayName } from '#db/display-name-sql.ts'
 
 /** Further changes within this time are told together with it, but not for longer than the second. */
 const [SETTLED_AFTER, TOLD_WITHIN] = [sql.lit('60 seconds'), sql.lit('5 minutes')]

@@ -2,9 +2,9 @@ import type { Leg } from '@muster/domain/items/facts.ts'
 import type { ItemKind } from '@muster/domain/items/kinds.ts'
 import { type AliasableExpression, type Expression, expressionBuilder, sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { displayName } from '#db/display-name-sql.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { statement } from '#db/statement.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
 
 interface Item {
   id: number

@@ -6,7 +6,7 @@ import type { HasDatabase } from '#db/access.ts'
 import { gather } from '#db/gather.ts'
 import { statementByKeys } from '#db/statement.ts'
 import { memberCount } from '#features/events/member-count-sql.ts'
-import { assignedCount, checkedInCount } from '#features/itinerary/item-sql.ts'
+import { assignedCount, checkedInCount } from '#features/items/item-sql.ts'
 
 /** What a call left behind; `at` is null when the person is not checked in. */
 export interface CheckInOutcome {

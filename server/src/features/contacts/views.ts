@@ -2,8 +2,8 @@ import { nameOfItem } from '@muster/domain/boards/rules.ts'
 import type { ContactsReply } from '@muster/domain/contacts/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
+import { contactsOfPerson, toContact } from '#features/boards/read-contacts.ts'
 import type { Caller } from '#http/caller.ts'
-import { contactsOfPerson, toContact } from './read-contacts.ts'
 import { findReach } from './read-reach.ts'
 
 /** A co-ordinator reads the names of their own items only. */

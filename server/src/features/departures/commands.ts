@@ -9,6 +9,7 @@ import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { lockForMoves } from '#features/car-pools/commands/move.ts'
+import { insertExcuse } from '#features/excuses/store.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { movePeople, refuseToMove } from './commands-move.ts'
@@ -38,7 +39,7 @@ export async function depart(ctx: Context, me: Caller, id: AnyId, input: DepartI
     await recordAudit(tx, { ...auditOf(item, leg, me, now), action: 'departed' })
     for (const excuse of excused) {
       if (people.some(({ id: userId, isIn }) => userId === excuse.user && isIn)) continue
-      await store.insertExcuse(tx, departureId, excuse, { callerId: me.user.id, now })
+      await insertExcuse(tx, departureId, excuse, { callerId: me.user.id, now })
       const { user: userId, reason } = excuse
       const details = { item: item.id, leg, reason }
       await recordAudit(tx, { ...auditOf(item, leg, me, now), action: 'excused', userId, details })

@@ -1,9 +1,9 @@
 import { ROAD_KINDS } from '@muster/domain/departures/rules.ts'
 import type { ItemKind } from '@muster/domain/items/kinds.ts'
 import { type Expression, sql } from 'kysely'
+import { displayName } from '#db/display-name-sql.ts'
 import type { Builder } from '#db/statement.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
-import { assignedCount } from '#features/itinerary/item-sql.ts'
+import { assignedCount } from '#features/items/item-sql.ts'
 
 type Reader = Pick<Builder, 'selectFrom'>
 

@@ -1,7 +1,7 @@
 import type { DepartureState } from '@muster/domain/departures/schema.ts'
 import { sql } from 'kysely'
 import { statement, statementById } from '#db/statement.ts'
-import { personCard } from '#features/itinerary/item-sql.ts'
+import { personCard } from '#features/items/item-sql.ts'
 import { isOnRoad, itemRows, peopleAt } from './departing-sql.ts'
 
 export const readItem = statementById('item-to-depart', {}, (db, _, hasId) =>

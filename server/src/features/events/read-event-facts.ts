@@ -6,10 +6,10 @@ import type { HasDatabase } from '#db/access.ts'
 import { byVersion } from '#db/by-version.ts'
 import { gather } from '#db/gather.ts'
 import { statement } from '#db/statement.ts'
-import { type RunningOfEvent, runningOf } from '#features/roll-calls/running-sql.ts'
 import { toCoverImage } from './cover-reply.ts'
 import { storedCover } from './cover-sql.ts'
 import { memberCount } from './member-count-sql.ts'
+import { type RunningOfEvent, runningOf } from './running-roll-call-sql.ts'
 import type { EventPart } from './visible-events-sql.ts'
 
 /** What is the same for everyone who may see an event. */

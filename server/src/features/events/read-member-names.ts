@@ -2,8 +2,8 @@ import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { Coordinator, Person } from '@muster/domain/itinerary/schema.ts'
 import type { HasDatabase } from '#db/access.ts'
 import { byVersion, type Versioned } from '#db/by-version.ts'
+import { displayName } from '#db/display-name-sql.ts'
 import { statement } from '#db/statement.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
 
 type People = NonNullable<EventReply['assigned_users']>
 

@@ -6,7 +6,6 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { statement, statementInForms } from '#db/statement.ts'
-import { rollCallOf } from '#features/roll-calls/read-own-roll-call.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { Tagged } from '#http/conditional.ts'
 import { formOf, type ListForm, orderOf } from '#http/list-form.ts'
@@ -16,6 +15,7 @@ import { Refused } from '#refused.ts'
 import { eventFacts, type FoundFacts } from './read-event-facts.ts'
 import { memberNames } from './read-member-names.ts'
 import { ownEvent, ownEvents } from './read-own-events.ts'
+import { rollCallOf } from './read-own-roll-call.ts'
 import {
   CALLER,
   EVENT_COLUMNS,

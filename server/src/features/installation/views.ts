@@ -13,8 +13,8 @@ import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
 import { dbOf } from '#db/access.ts'
 import { isRight, readBackupState } from '#db/backup/catalogue.ts'
+import { displayName } from '#db/display-name-sql.ts'
 import { bundledVersion } from '#db/embedded/binaries.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
 
 export const installation = ({ disk, config }: Context): InstallationReply['data'] => ({
   disk: disk?.state ?? null,

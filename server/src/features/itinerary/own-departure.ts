@@ -1,6 +1,6 @@
 import type { Leg } from '@muster/domain/items/facts.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
-import type { EventDepartures } from '#features/departures/read-event-departures.ts'
+import type { EventDepartures } from './read-event-departures.ts'
 import type { EventItems } from './read-event-items.ts'
 
 interface Departed {

@@ -20,7 +20,7 @@ import {
   flightFields,
   roomFields,
   subEventFields,
-} from './item-sql.ts'
+} from '#features/items/item-sql.ts'
 
 /** An item without check-ins. Car pools are not among them: each person has at most one. */
 export interface SharedItem {

@@ -5,7 +5,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { HasDatabase } from '#db/access.ts'
 import { gather } from '#db/gather.ts'
 import { statement } from '#db/statement.ts'
-import { assignedCount, carPoolFields, coordinatorCard, departedTimes } from './item-sql.ts'
+import { assignedCount, carPoolFields, coordinatorCard, departedTimes } from '#features/items/item-sql.ts'
 
 const readCarPools = statement('own-car-pools', { ids: 'int[]' }, (db, { ids }) =>
   db

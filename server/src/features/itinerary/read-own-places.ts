@@ -4,8 +4,8 @@ import type { HasDatabase } from '#db/access.ts'
 import { gather } from '#db/gather.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { statement } from '#db/statement.ts'
+import { isoTime } from '#features/items/item-sql.ts'
 import { isNamedInEvent } from '#http/role-in-event-sql.ts'
-import { isoTime } from './item-sql.ts'
 
 type OwnCheckIn = [itemId: number, leg: Leg, at: string]
 

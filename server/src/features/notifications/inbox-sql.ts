@@ -2,9 +2,9 @@ import { RECIPIENTS_MAX } from '@muster/domain/notifications/limits.ts'
 import type { NotificationReply } from '@muster/domain/notifications/schema-inbox.ts'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { displayName } from '#db/display-name-sql.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { Builder } from '#db/statement.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
 import { filtersOf, type ListForm } from '#http/list-form.ts'
 
 /** In the inbox: not replaced by a newer one, and not withdrawn before it was sent. */

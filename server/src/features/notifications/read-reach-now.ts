@@ -1,7 +1,7 @@
 import type { Channel } from '@muster/domain/notifications/kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
-import { isSignedIn } from '#features/devices/signed-in-sql.ts'
+import { isSignedIn } from './signed-in-sql.ts'
 
 export interface Reach {
   userId: number

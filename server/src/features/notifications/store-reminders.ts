@@ -2,7 +2,7 @@ import type { Leg } from '@muster/domain/items/facts.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
+import { displayName } from '#db/display-name-sql.ts'
 import { queueDelivery } from './deliver-queue.ts'
 
 /** One reminder at a time for each event: the next one finds whom this one has reached. */

@@ -1,9 +1,9 @@
 import type { PreferencesReply } from '@muster/domain/preferences/schema.ts'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { displayName } from '#db/display-name-sql.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { Builder } from '#db/statement.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
 import { type Filterables, filtersOf, type ListForm } from '#http/list-form.ts'
 
 interface Parameters {

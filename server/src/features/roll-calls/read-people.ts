@@ -6,8 +6,8 @@ import type { HasDatabase } from '#db/access.ts'
 import { byVersionAndKey } from '#db/by-version.ts'
 import { statement } from '#db/statement.ts'
 import { eventMembers, type Member } from '#features/events/read-member-names.ts'
-import { ANSWER_COLUMNS, toGivenAnswer } from './answer-sql.ts'
-import { isAsked, isPersonOf } from './asked-sql.ts'
+import { ANSWER_COLUMNS, toGivenAnswer } from '#features/events/roll-call-answer-sql.ts'
+import { isAsked, isPersonOf } from '#features/events/roll-call-asked-sql.ts'
 import type { RunningNow } from './read-running.ts'
 
 type Given = NonNullable<RollCallOfEvent['answer']>

@@ -1,11 +1,11 @@
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { HasDatabase } from '#db/access.ts'
 import { versionOf } from '#db/by-version.ts'
+import { displayName } from '#db/display-name-sql.ts'
 import { gather } from '#db/gather.ts'
 import { statement } from '#db/statement.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
 import { idOfEvent } from '#features/events/read-event-id.ts'
-import { isoTime } from '#features/itinerary/item-sql.ts'
+import { isoTime } from '#features/items/item-sql.ts'
 
 const readRunning = statement('running-roll-calls', { eventIds: 'int[]' }, (db, { eventIds }) =>
   db

@@ -3,7 +3,7 @@ import type { RollCallAnswer } from '@muster/domain/roll-calls/states.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
-import { isAsked, isPersonOf } from './asked-sql.ts'
+import { isAsked, isPersonOf } from '#features/events/roll-call-asked-sql.ts'
 
 export const findEvent = (tx: Tx, event: AnyId) =>
   tx

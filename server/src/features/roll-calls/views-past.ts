@@ -3,14 +3,14 @@ import type { PeopleState } from '@muster/domain/roll-calls/states.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { displayName } from '#db/display-name-sql.ts'
 import { type Builder, statement } from '#db/statement.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
 import { idOfEvent } from '#features/events/read-event-id.ts'
-import { isoTime } from '#features/itinerary/item-sql.ts'
+import { ANSWER_COLUMNS, toGivenAnswer } from '#features/events/roll-call-answer-sql.ts'
+import { isoTime } from '#features/items/item-sql.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
 import { Refused } from '#refused.ts'
-import { ANSWER_COLUMNS, toGivenAnswer } from './answer-sql.ts'
 
 const ended = (db: Builder) =>
   db

@@ -4,7 +4,7 @@ import type { ReminderRuleInput } from '@muster/domain/scheduled-reminders/schem
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
+import { displayName } from '#db/display-name-sql.ts'
 
 /** Returns those that no other server has fired. It waits for one that is firing them now. */
 export async function insertFirings(

@@ -2,7 +2,7 @@ import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { carPoolName } from '@muster/domain/webhooks/words.ts'
 import type { Context } from '#context.ts'
 import { dbOf } from '#db/access.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
+import { displayName } from '#db/display-name-sql.ts'
 
 export interface Message {
   id: number

@@ -3,7 +3,7 @@ import type { InvalidatedReason } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
-import { excuseLate } from '#features/departures/commands-people.ts'
+import { excuseLate } from '#features/excuses/store.ts'
 import { insertAssignment } from '#features/items/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { type Caller, displayNameOf } from '#http/caller.ts'
@@ -23,7 +23,7 @@ export async function takeSeat(
   const { id, eventId, availableSeats } = carPool
   const now = ctx.now()
   await insertAssignment(tx, { item: { id, eventId, kind: 'car-pool' }, userId: riderId }, now)
-  await excuseLate(ctx, tx, id, riderId)
+  await excuseLate(tx, id, riderId, now)
   const seats = seatsOf({ availableSeats, assignedIds: [...carPool.assignedIds, riderId] })
   const full = isFull(seats) ? { carPool: { id, reason: 'pool_full' } as const } : {}
   await invalidateRequests(tx, { eventId, rider: { id: riderId, reason }, ...full }, now)

@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely'
+import { displayName } from '#db/display-name-sql.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
 
 const users = expressionBuilder<{ u: DB['users'] }, 'u'>()
 

@@ -1,9 +1,9 @@
 import type { RollCallOfEvent } from '@muster/domain/roll-calls/answer.ts'
 import type { RollCallAnswer } from '@muster/domain/roll-calls/states.ts'
 import { expressionBuilder, type Nullable, sql } from 'kysely'
+import { displayName } from '#db/display-name-sql.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
-import { isoTime } from '#features/itinerary/item-sql.ts'
+import { isoTime } from '#features/items/item-sql.ts'
 
 const eb = expressionBuilder<{ a: DB['roll_call_answers']; b: Nullable<DB['users']> }, 'a' | 'b'>()
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { HasDatabase } from '#db/access.ts'
 import { gather } from '#db/gather.ts'
 import { statement } from '#db/statement.ts'
-import { ANSWER_COLUMNS, toGivenAnswer } from './answer-sql.ts'
-import { isAsked } from './asked-sql.ts'
-import type { RunningOfEvent } from './running-sql.ts'
+import { ANSWER_COLUMNS, toGivenAnswer } from './roll-call-answer-sql.ts'
+import { isAsked } from './roll-call-asked-sql.ts'
+import type { RunningOfEvent } from './running-roll-call-sql.ts'
 
 interface Key {
   rollCallId: number

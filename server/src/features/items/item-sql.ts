@@ -2,8 +2,8 @@ import type { Leg } from '@muster/domain/items/facts.ts'
 import type { ReachablePerson } from '@muster/domain/itinerary/schema.ts'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { displayName } from '#db/display-name-sql.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
 
 const { selectFrom } = expressionBuilder<DB>()
 

@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
-import { annulCheckInsOf } from '#features/check-ins/commands.ts'
+import { deleteAssignments } from '#features/items/store.ts'
 import type { Caller } from '#http/caller.ts'
-import { deleteAssignments } from './store.ts'
+import { annulCheckInsOf } from './commands.ts'
 
 interface Unassigned {
   itemId: number

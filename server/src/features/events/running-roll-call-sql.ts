@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.generated.ts'
-import { isoTime, phoneCard } from '#features/itinerary/item-sql.ts'
+import { isoTime, phoneCard } from '#features/items/item-sql.ts'
 
 const eb = expressionBuilder<DB>()
 

@@ -3,9 +3,9 @@ import { CONTACTS_SHOWN } from '@muster/domain/contacts/limits.ts'
 import type { Contact } from '@muster/domain/contacts/schema.ts'
 import type { HasDatabase } from '#db/access.ts'
 import { byVersion } from '#db/by-version.ts'
+import { displayName } from '#db/display-name-sql.ts'
 import { type Builder, statement } from '#db/statement.ts'
-import { displayName } from '#features/accounts/display-name-sql.ts'
-import { isoTime } from '#features/itinerary/item-sql.ts'
+import { isoTime } from '#features/items/item-sql.ts'
 
 const contacts = (db: Builder) =>
   db
