@@ -37,7 +37,7 @@ const FORBIDDEN = [
   ['write-only-your-own', 'server/src/features/events/commands.ts', '#features/accounts/store.ts'],
   ['app-composes-features', 'web/src/features/events/events.screen.tsx', '#app/routes.tsx'],
   ['features-share-their-api', 'web/src/features/events/events.screen.tsx', '#features/accounts/parts/a.tsx'],
-  ['features-share-their-api', 'web/src/features/events/api.ts', '#features/accounts/login.screen.tsx'],
+  ['features-share-their-api', 'web/src/features/event-data/api.ts', '#features/accounts/login.screen.tsx'],
   ['ui-knows-no-data', 'web/src/ui/button.tsx', '@muster/domain/events/words.ts'],
   ['device-knows-no-screen', 'web/src/device/online.ts', '#features/events/api.ts'],
   ['a-file-has-a-subject', 'server/src/features/events/store.ts', './utils.ts'],

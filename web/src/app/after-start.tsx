@@ -6,7 +6,7 @@ import { nameSplash } from '#device/splash.ts'
 import { InstallPrompt } from '#features/devices/install-prompt.tsx'
 import { ThisDevice } from '#features/devices/this-device.tsx'
 import { UpdateDialog } from '#features/devices/update-dialog.tsx'
-import type { CurrentEvent } from '#features/events/current-event.ts'
+import type { CurrentEvent } from '#features/event-data/current-event.ts'
 import { noteInstalled } from '#features/reach/note-installed.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { whenSessionEnds } from '#device/call.ts'
 import { onSessionInOtherTab, rereadSession, useSession } from '#device/session.ts'
-import { useEndSession } from '#features/accounts/use-end-session.ts'
+import { useEndSession } from '#features/session/use-end-session.ts'
 import { toast } from '#ui/toast.ts'
 
 export function SessionWatch() {

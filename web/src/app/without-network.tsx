@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { idle } from '#device/idle.ts'
 import { WaitingCheckIns } from '#features/check-ins/waiting-check-ins.ts'
-import { Connectivity } from '#features/connectivity/connectivity.tsx'
-import { KeepItems } from '#features/connectivity/keep-items.tsx'
-import type { CurrentEvent } from '#features/events/current-event.ts'
+import type { CurrentEvent } from '#features/event-data/current-event.ts'
+import { Connectivity } from '#features/offline/connectivity.tsx'
+import { KeepItems } from '#features/offline/keep-items.tsx'
 import { WaitingScans } from '#features/passes/waiting-scans.tsx'
 
 /** The screens of the saved plan have to be there before the network is gone. */

@@ -1,6 +1,6 @@
 import { listEvents } from '@muster/domain/events/endpoints.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { firstPage } from '#features/events/first-page.ts'
+import { firstPage } from '#features/event-data/first-page.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { readEarly } from './early-read.ts'

@@ -13,7 +13,7 @@ import {
   Users,
   Utensils,
 } from 'lucide-react'
-import type { CurrentEvent } from '#features/events/current-event.ts'
+import type { CurrentEvent } from '#features/event-data/current-event.ts'
 import type { MenuItem } from './menu.ts'
 
 export type Staff = 'admin' | 'coordinator' | null

@@ -12,7 +12,7 @@ import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
 import { forgotWords, resetWords, signUpWords } from '@muster/domain/sign-up/words.ts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
-import { keepingDevice } from './api.ts'
+import { keepingDevice } from '#features/session/api.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

@@ -14,8 +14,8 @@ import { call } from '#device/call.ts'
 import { saveFile } from '#device/save-file.ts'
 import { keepUser } from '#device/session.ts'
 import { feedQuery } from '#features/itinerary/feed.ts'
+import { currentUserQuery } from '#features/session/api.ts'
 import { toast } from '#ui/toast.ts'
-import { currentUserQuery } from './api.ts'
 import { sessionsQuery } from './api-forms.ts'
 
 export const updateProfileMutation = mutationOptions({

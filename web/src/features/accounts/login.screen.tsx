@@ -5,9 +5,9 @@ import { isInstalled } from '#device/install.ts'
 import { startSession } from '#device/session.ts'
 import { isTypingEarly, typedEarly } from '#device/typed-early.ts'
 import { useSubmit } from '#device/use-submit.ts'
+import { logInMutation } from '#features/session/api.ts'
 import { optionalPart } from '#ui/optional-part.tsx'
 import { toast } from '#ui/toast.ts'
-import { logInMutation } from './api.ts'
 import { LoginView } from './parts/login-view.tsx'
 
 const TypeCode = optionalPart(() => import('./parts/type-code.tsx').then(module => module.TypeCode))

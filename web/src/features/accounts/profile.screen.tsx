@@ -7,6 +7,7 @@ import { LogOut, Server } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSession } from '#device/session.ts'
 import { Choices } from '#features/notifications/choices.tsx'
+import { useLogOut } from '#features/session/use-log-out.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Screen } from '#ui/screen.tsx'
@@ -15,7 +16,6 @@ import { AccountSection } from './parts/account-section.tsx'
 import { CalendarLink } from './parts/calendar-link.tsx'
 import { Details } from './parts/details.tsx'
 import { Sessions } from './parts/sessions.tsx'
-import { useLogOut } from './use-log-out.ts'
 
 const say = ownAccountWords
 /** A part that fails to load breaks no screen. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { useSession } from '#device/session.ts'
-import { currentUserQuery } from '#features/accounts/api.ts'
+import { currentUserQuery } from '#features/session/api.ts'
 import { LoadingBoard } from './parts/board-states.tsx'
 
 /** The layout of screens for Admins; everybody else is sent to the events. The stored role may be an old one. */

@@ -1,4 +1,4 @@
-import { useEvent } from '#features/events/event-context.ts'
+import { useEvent } from '#features/event-data/event-context.ts'
 import { Board } from './parts/board.tsx'
 
 export function MyItemsScreen() {

@@ -29,7 +29,7 @@ import { codeOf, isRefused } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
 import { readAgain } from '#device/read-again.ts'
-import { readEventsAgain } from '#features/events/api.ts'
+import { readEventsAgain } from '#features/event-data/api.ts'
 import { toast } from '#ui/toast.ts'
 
 export type View = (typeof VIEWS)[number]

@@ -6,7 +6,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { isRefused } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { READ_ON_RETURN } from '#device/live.ts'
-import { boardKey, readBoardAgain } from '#features/boards/api.ts'
+import { boardKey, readBoardAgain } from '#features/board-data/api.ts'
 import { toast } from '#ui/toast.ts'
 
 export interface DepartingItem {

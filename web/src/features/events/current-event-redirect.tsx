@@ -7,10 +7,10 @@ import { serverNow } from '#device/clock.ts'
 import { usePathname } from '#device/navigation.ts'
 import { CURRENT_EVENT } from '#device/session.ts'
 import { asRecord, readRecord } from '#device/storage.ts'
+import { eventsOf, eventsQuery } from '#features/event-data/api.ts'
+import { datesOf } from '#features/event-data/dates-of.ts'
 import { Screen } from '#ui/screen.tsx'
 import { ListSkeleton } from '#ui/skeleton.tsx'
-import { eventsOf, eventsQuery } from './api.ts'
-import { datesOf } from './dates-of.ts'
 
 /** In the shortcuts of the installed app, which are the same for everybody (R402). */
 export const CURRENT = 'current'

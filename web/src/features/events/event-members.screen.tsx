@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEvent } from './event-context.ts'
+import { useEvent } from '#features/event-data/event-context.ts'
 import { EventPage } from './parts/event-page.tsx'
 
 /** The layout of screens for members. An Admin who has not joined sees the event's page with the RSVP. */

@@ -4,9 +4,9 @@ import { eventRefusals, eventWords } from '@muster/domain/events/words.ts'
 import { serverNow } from '#device/clock.ts'
 import { useSession } from '#device/session.ts'
 import { useAction } from '#device/use-action.ts'
+import { rsvpMutation } from '#features/event-data/api.ts'
+import { datesOf } from '#features/event-data/dates-of.ts'
 import { toast } from '#ui/toast.ts'
-import { rsvpMutation } from './api.ts'
-import { datesOf } from './dates-of.ts'
 import { nameId } from './name-id.ts'
 
 export function useRsvp(event: EventReply) {

@@ -3,7 +3,7 @@ import { handOffWords } from '@muster/domain/hand-offs/words.ts'
 import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
-import { keepingDevice } from '#features/accounts/api.ts'
+import { keepingDevice } from '#features/session/api.ts'
 
 export const makeHandOffMutation = mutationOptions({
   mutationKey: ['make-hand-off'],

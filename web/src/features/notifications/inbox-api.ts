@@ -6,7 +6,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { call } from '#device/call.ts'
 import { serverNow } from '#device/clock.ts'
 import { READ_ON_RETURN } from '#device/live.ts'
-import { currentUserQuery } from '#features/accounts/api.ts'
+import { currentUserQuery } from '#features/session/api.ts'
 import { INBOX, keepUnread } from './use-unread-count.ts'
 
 /** A page of all events, or of one. */

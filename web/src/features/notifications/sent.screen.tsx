@@ -1,6 +1,6 @@
 import { useScrollOfList } from '#device/use-scroll-of-list.ts'
 import { useSearchParam } from '#device/use-search-param.ts'
-import { useEvent } from '#features/events/event-context.ts'
+import { useEvent } from '#features/event-data/event-context.ts'
 import { Screen } from '#ui/screen.tsx'
 import { useLiveSends } from './send-api.ts'
 import { SentList } from './sent-list.tsx'

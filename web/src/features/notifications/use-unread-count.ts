@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { call } from '#device/call.ts'
 import { onInboxNudge } from '#device/inbox-nudges.ts'
 import { readAgain } from '#device/read-again.ts'
-import { currentUserQuery } from '#features/accounts/api.ts'
+import { currentUserQuery } from '#features/session/api.ts'
 
 export const INBOX = ['inbox'] as const
 

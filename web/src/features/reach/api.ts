@@ -7,7 +7,7 @@ import { call } from '#device/call.ts'
 import { download } from '#device/download.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
 import { saveFile } from '#device/save-file.ts'
-import { boardKey } from '#features/boards/api.ts'
+import { boardKey } from '#features/board-data/api.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Below the board's, so that a contact of one's own is read again with it. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from '#device/navigation.ts'
-import { useEvent } from '#features/events/event-context.ts'
+import { useEvent } from '#features/event-data/event-context.ts'
 import { LoadingQueue } from './queue/queue-states.tsx'
 import { Report } from './report/report.tsx'
 

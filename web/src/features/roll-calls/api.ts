@@ -10,7 +10,7 @@ import { clientKey } from '#device/client-key.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
 import { readAgain } from '#device/read-again.ts'
 import { saveFile } from '#device/save-file.ts'
-import { readEventsAgain } from '#features/events/api.ts'
+import { readEventsAgain } from '#features/event-data/api.ts'
 import { toast } from '#ui/toast.ts'
 
 const rollCallKey = (eventId: number) => ['roll-call', eventId] as const

@@ -3,7 +3,7 @@ import { linkTo } from '@muster/domain/shell/routes.ts'
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { useSession } from '#device/session.ts'
-import { useEvent } from '#features/events/event-context.ts'
+import { useEvent } from '#features/event-data/event-context.ts'
 
 /** The layout of screens for Admins and co-ordinators; everybody else is sent to the events. */
 export function StaffScreen({ children }: { children?: ReactNode }) {

@@ -2,7 +2,7 @@ import type { ReminderRuleKey } from '@muster/domain/scheduled-reminders/rule-ta
 import { scheduledReminderWords as words } from '@muster/domain/scheduled-reminders/words.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEvent } from '#features/events/event-context.ts'
+import { useEvent } from '#features/event-data/event-context.ts'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Screen } from '#ui/screen.tsx'

@@ -3,10 +3,10 @@ import { type DeleteAccountBody, deleteAccountBody } from '@muster/domain/profil
 import { profileWords as say } from '@muster/domain/profile/words.ts'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
+import { useEndSession } from '#features/session/use-end-session.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { deleteAccountMutation } from '../api-profile.ts'
-import { useEndSession } from '../use-end-session.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
 
 export function DeleteAccountForm({ onDone }: { onDone: () => void }) {

@@ -5,11 +5,11 @@ import { signUpWords } from '@muster/domain/sign-up/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#device/session.ts'
+import { currentUserQuery } from '#features/session/api.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { currentUserQuery } from '../api.ts'
 import { Verification } from './verification.tsx'
 
 const say = ownAccountWords

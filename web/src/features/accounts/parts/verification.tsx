@@ -2,9 +2,9 @@ import { accountWords } from '@muster/domain/accounts/words.ts'
 import { ownAccountWords } from '@muster/domain/profile/words.ts'
 import { CircleCheck, Clock } from 'lucide-react'
 import { useAction } from '#device/use-action.ts'
+import { resendConfirmationMutation } from '#features/session/api.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { resendConfirmationMutation } from '../api.ts'
 
 const say = ownAccountWords
 

@@ -4,10 +4,10 @@ import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { useAction } from '#device/use-action.ts'
+import { annulMutation, type Place } from '#features/board-data/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { annulMutation, type Place } from '../api.ts'
 
 interface AnnulDialogProps {
   /** `null`: closed */

@@ -4,10 +4,10 @@ import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { formatDay } from '@muster/domain/shared/clock.ts'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { CalendarCheck2 } from 'lucide-react'
+import { readBoardAgain } from '#features/board-data/api.ts'
 import { Button } from '#ui/button.tsx'
 import { ChipRow } from '#ui/chip-row.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
-import { readBoardAgain } from '../api.ts'
 import type { BoardContext } from '../board-context.ts'
 
 interface BoardDaysProps extends BoardContext {

@@ -1,9 +1,9 @@
 import type { BoardPerson } from '@muster/domain/boards/schema.ts'
 import { kindOfType } from '@muster/domain/items/kinds.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { readBoardAgain } from '#features/board-data/api.ts'
 import type { Reminder } from '#features/notifications/api.ts'
 import { RemindAll, RemindOne } from '#features/notifications/remind-all.tsx'
-import { readBoardAgain } from '../api.ts'
 import type { PeopleContext } from '../board-context.ts'
 
 /** `null`: nobody can be reminded of a day that is over, or while the event is switched off. */

@@ -1,7 +1,7 @@
 import type { BoardPerson } from '@muster/domain/boards/schema.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type PeopleSearch, peopleQuery } from '#features/board-data/api.ts'
 import { PageOfRows } from '#ui/paged-list.tsx'
-import { type PeopleSearch, peopleQuery } from '../api.ts'
 import type { PeopleContext } from '../board-context.ts'
 import { PersonRow, ROW_REM } from './person-row.tsx'
 

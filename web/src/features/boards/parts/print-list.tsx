@@ -4,8 +4,8 @@ import { formatDay, formatTime, formatWhen } from '@muster/domain/shared/clock.t
 import { Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAction } from '#device/use-action.ts'
+import { type PeopleSearch, wholeListMutation } from '#features/board-data/api.ts'
 import { Button } from '#ui/button.tsx'
-import { type PeopleSearch, wholeListMutation } from '../api.ts'
 import type { PeopleContext } from '../board-context.ts'
 
 interface Printed {

@@ -2,7 +2,7 @@ import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { ExternalLink, MapPin } from 'lucide-react'
 import { mapsLink } from '#device/maps.ts'
-import { boardingOf } from '../describe-item.ts'
+import { boardingOf } from '#features/itinerary/describe-item.ts'
 
 /** Where to stand before departure. A tap opens it in the phone's maps (R34). */
 export function BoardAt({ item }: { item: ItineraryItem }) {

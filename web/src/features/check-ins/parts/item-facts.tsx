@@ -1,8 +1,8 @@
 import type { StripCard } from '@muster/domain/check-ins/strip.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { AlarmClock, MapPin, MessageSquareText, UserRound } from 'lucide-react'
+import { adviceOn, placeOfItem, timeFacts } from '#features/itinerary/describe-item.ts'
 import { FactRow } from '#ui/fact-row.tsx'
-import { adviceOn, placeOfItem, timeFacts } from '../describe-item.ts'
 import { BoardAt } from './board-at.tsx'
 import type { ItemContext } from './item-context.ts'
 

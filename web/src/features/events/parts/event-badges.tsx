@@ -3,8 +3,8 @@ import type { EventReply } from '@muster/domain/events/schema.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
 import { Check, Lock, LockOpen, Moon } from 'lucide-react'
 import { useNow } from '#device/clock.ts'
+import { datesOf } from '#features/event-data/dates-of.ts'
 import { Badge } from '#ui/badge.tsx'
-import { datesOf } from '../dates-of.ts'
 
 export function EventBadges({ event }: { event: EventReply }) {
   const now = useNow()

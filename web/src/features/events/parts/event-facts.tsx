@@ -3,7 +3,7 @@ import { eventWords } from '@muster/domain/events/words.ts'
 import { formatDateRange } from '@muster/domain/shared/clock.ts'
 import { CalendarDays, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { datesOf } from '../dates-of.ts'
+import { datesOf } from '#features/event-data/dates-of.ts'
 
 interface EventFactsProps {
   event: EventReply

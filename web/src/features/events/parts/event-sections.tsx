@@ -5,7 +5,7 @@ import { eventWords } from '@muster/domain/events/words.ts'
 import { useId, useState } from 'react'
 import { useNow } from '#device/clock.ts'
 import { useSession } from '#device/session.ts'
-import { datesOf } from '../dates-of.ts'
+import { datesOf } from '#features/event-data/dates-of.ts'
 import { EventCard } from './event-card.tsx'
 
 /** R21, R166. Admins also see events that are not discoverable. */

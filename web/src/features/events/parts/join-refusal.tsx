@@ -4,7 +4,7 @@ import { eventRefusals, eventWords } from '@muster/domain/events/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#device/use-action.ts'
-import { currentUserQuery, resendConfirmationMutation } from '#features/accounts/api.ts'
+import { currentUserQuery, resendConfirmationMutation } from '#features/session/api.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 
 /** What a person lacks to join, and where to get it (R27). */

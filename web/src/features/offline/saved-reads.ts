@@ -5,7 +5,7 @@ import { correctClock, serverNow } from '#device/clock.ts'
 import { keptRows } from '#device/kept-rows.ts'
 import { useSession } from '#device/session.ts'
 import { asRecord } from '#device/storage.ts'
-import { SAVED_BOARD } from '#features/boards/saved-board.ts'
+import { SAVED_BOARD } from '#features/board-data/saved-board.ts'
 import { PASS_LIST } from '#features/passes/pass-list.ts'
 
 /** One row for each query, so that two tabs do not overwrite each other. */

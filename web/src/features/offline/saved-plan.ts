@@ -7,8 +7,8 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '#device/clock.ts'
 import { navigate, usePathname } from '#device/navigation.ts'
 import { useSession } from '#device/session.ts'
-import { BOARD, SAVED_BOARD } from '#features/boards/saved-board.ts'
-import { useConnection } from './connection.ts'
+import { BOARD, SAVED_BOARD } from '#features/board-data/saved-board.ts'
+import { useConnection } from '#features/connectivity/connection.ts'
 import { restoreReads, type SavedRead, savedReads, saveReads } from './saved-reads.ts'
 
 interface Plan {

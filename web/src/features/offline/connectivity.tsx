@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { checkConnection, useConnection, watchConnection } from './connection.ts'
+import { checkConnection, useConnection, watchConnection } from '#features/connectivity/connection.ts'
 import { OfflineDialog } from './offline-dialog.tsx'
 import { useSavedPlan } from './saved-plan.ts'
 import { SavedPlanNotice } from './saved-plan-notice.tsx'

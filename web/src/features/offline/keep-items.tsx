@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isSavingData } from '#device/data-saver.ts'
 import { usePathname } from '#device/navigation.ts'
-import { savedBoardKey, savedBoardQuery } from '#features/boards/saved-board.ts'
-import { eventQuery } from '#features/events/api.ts'
-import { useConnection } from './connection.ts'
+import { savedBoardKey, savedBoardQuery } from '#features/board-data/saved-board.ts'
+import { useConnection } from '#features/connectivity/connection.ts'
+import { eventQuery } from '#features/event-data/api.ts'
 import { forgetRead } from './saved-reads.ts'
 
 const MINUTE_MS = 60_000
