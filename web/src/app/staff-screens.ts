@@ -1,6 +1,6 @@
 /** Of staff, and others that few open: apart, because the log-in loads the list of the other screens. */
 export const staffScreens = {
-  admins: () => import('#features/boards/admins.screen.tsx').then(module => module.AdminsScreen),
+  admins: () => import('#features/session/admins.screen.tsx').then(module => module.AdminsScreen),
   coordinators: () =>
     import('#features/boards/coordinators.screen.tsx').then(module => module.CoordinatorsScreen),
   staff: () => import('#features/roll-calls/staff.screen.tsx').then(module => module.StaffScreen),
