@@ -64,14 +64,18 @@ export function partsByDay(
 const legsByDay = (times: ItemTimes, event: EventTimes) =>
   daysOfItem(times, event).map(day => ({ day, leg: legOn(times, event, day) }))
 
-/** The day that was asked for, if there is one; without it today, or the first day of the event if that is not today. */
+/** Today while the event runs, otherwise its first day. */
+export const dayAtFirst = (eventDays: readonly string[], today: string): string | null =>
+  eventDays.includes(today) ? today : (eventDays[0] ?? null)
+
+/** `null` for a day that is none of the board's; without one the day of `dayAtFirst`. */
 export function dayOfBoard(
   asked: string | undefined,
   { eventDays, itemDays }: { eventDays: readonly string[]; itemDays: ReadonlyMap<string, unknown> },
   today: string,
 ): string | null {
   if (asked !== undefined) return eventDays.includes(asked) || itemDays.has(asked) ? asked : null
-  return eventDays.includes(today) ? today : (eventDays[0] ?? null)
+  return dayAtFirst(eventDays, today)
 }
 
 interface BoardOfDay {

@@ -21,9 +21,14 @@ export function usePaneAddress() {
     return next.size > 0 ? `?${next}` : location.pathname
   }
   const change = (changes: AddressChanges) => navigate(after(changes), { replace: true, state })
+  const isStillOpen = () => `${params}` === `${new URLSearchParams(location.search)}`
   return {
     params,
     change,
+    /** For what a timer has waited for: nothing, once a link has opened something else. */
+    changeLater: (changes: AddressChanges) => {
+      if (isStillOpen()) change(changes)
+    },
     linkTo: (changes: AddressChanges, isOpen: boolean) => ({
       to: after(changes),
       replace: isOpen,

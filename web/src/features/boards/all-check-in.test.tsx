@@ -41,14 +41,30 @@ async function open(query = '?day=2026-11-21', board: BoardReply = boardOf(items
 
 const link = (name: RegExp) => screen.findByRole('link', { name })
 
-test('the first day is chosen at first, and today is one tap away', async () => {
-  const { user } = await open('')
+test('today is chosen at first while the event runs, and stays when it is midnight', async () => {
+  await open('')
   const days = within(await screen.findByRole('toolbar', { name: 'Days' }))
-  expect(days.getByRole('button', { pressed: true }).textContent).toBe('20 Nov, Friday')
+  expect(days.getByRole('button', { pressed: true }).textContent).toBe('21 Nov, Saturday')
   expect(days.getAllByRole('button')).toHaveLength(3)
-  await user.click(screen.getByRole('button', { name: 'Today is 21 Nov, Saturday. Show today' }))
+  vi.setSystemTime(new Date('2026-11-22T00:00:10+05:30'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByRole('button', { name: 'Today is 22 Nov, Sunday. Show today' })
+  expect(days.getByRole('button', { pressed: true }).textContent).toBe('21 Nov, Saturday')
+  expect(new Set(asked('day'))).toEqual(new Set(['2026-11-21']))
+})
+
+test('another day has today one tap away', async () => {
+  const { user } = await open('?day=2026-11-20')
+  await user.click(await screen.findByRole('button', { name: 'Today is 21 Nov, Saturday. Show today' }))
   expect(location.search).toBe('?day=2026-11-21')
   await waitFor(() => expect(asked('day')).toEqual(['2026-11-20', '2026-11-21']))
+})
+
+test('the first day is chosen before the event', async () => {
+  vi.setSystemTime(new Date('2026-11-19T10:00:00+05:30'))
+  await open('')
+  const days = within(await screen.findByRole('toolbar', { name: 'Days' }))
+  expect(days.getByRole('button', { pressed: true }).textContent).toBe('20 Nov, Friday')
 })
 
 test('the pending of the running item come first and lead to these people', async () => {

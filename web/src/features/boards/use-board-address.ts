@@ -3,7 +3,7 @@ import { BOARD_VIEWS, type BoardView, PEOPLE_LISTS, type PeopleList } from '@mus
 import { usePaneAddress } from '#device/use-pane-address.ts'
 
 export function useBoardAddress() {
-  const { params, change, linkTo, close } = usePaneAddress()
+  const { params, change, changeLater, linkTo, close } = usePaneAddress()
   const item = params.get('item')
   const list = PEOPLE_LISTS.find(one => one === params.get('list')) ?? null
   const isOpen = item !== null || list !== null
@@ -26,7 +26,7 @@ export function useBoardAddress() {
     showFilter: (filter: BoardFilter) => change({ filter: filter === 'all' ? null : filter }),
     /** also names what is searched, which may be open without being in the address */
     searchFor: (search: string, opened: { item: string | null; list: PeopleList | null }) =>
-      change({ ...opened, search: search || null }),
+      changeLater({ ...opened, search: search || null }),
     close: () => close(closed),
   }
 }

@@ -5,11 +5,11 @@ export const listIn = (text: string | null): ReachList | null =>
   REACH_LISTS.find(list => list === text) ?? null
 
 export function useReachAddress() {
-  const { params, change } = usePaneAddress()
+  const { params, change, changeLater } = usePaneAddress()
   return {
     list: listIn(params.get('list')),
     search: params.get('search') ?? '',
     show: (list: ReachList | null) => change({ list }),
-    searchFor: (search: string) => change({ search: search || null }),
+    searchFor: (search: string) => changeLater({ search: search || null }),
   }
 }

@@ -1,7 +1,7 @@
 import { usePaneAddress } from '#device/use-pane-address.ts'
 
 export function usePreferencesAddress() {
-  const { params, change, linkTo, close } = usePaneAddress()
+  const { params, changeLater, linkTo, close } = usePaneAddress()
   const tile = params.get('tile')
   return {
     /** the key of the tile whose people are shown */
@@ -9,7 +9,7 @@ export function usePreferencesAddress() {
     search: params.get('search') ?? '',
     linkTo: (key: string) => linkTo({ tile: key, search: null }, tile !== null),
     /** also names the tile, which may be open without being in the address */
-    searchFor: (search: string, key: string) => change({ tile: key, search: search || null }),
+    searchFor: (search: string, key: string) => changeLater({ tile: key, search: search || null }),
     close: () => close({ tile: null, search: null }),
   }
 }

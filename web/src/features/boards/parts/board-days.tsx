@@ -15,7 +15,7 @@ interface BoardDaysProps extends BoardContext {
   query: UseQueryResult<BoardReply['data']>
 }
 
-/** The event's days, the first at first, with one tap to today. */
+/** The event's days, with one tap to today. */
 export function BoardDays({ event, days, day, today, address, query }: BoardDaysProps) {
   const queryClient = useQueryClient()
   return (

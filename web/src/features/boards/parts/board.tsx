@@ -1,5 +1,6 @@
 import { runningItem } from '@muster/domain/boards/item-rules.ts'
 import type { BoardView } from '@muster/domain/boards/limits.ts'
+import { dayAtFirst } from '@muster/domain/boards/rules.ts'
 import type { BoardItem } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
@@ -10,7 +11,7 @@ import { linkTo } from '@muster/domain/shell/routes.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useNow } from '#device/clock.ts'
+import { serverNow, useNow } from '#device/clock.ts'
 import { useScrollOfList } from '#device/use-scroll-of-list.ts'
 import { useIsWide } from '#device/viewport.ts'
 import { boardQuery, keepScan, useLiveBoard } from '#features/board-data/api.ts'
@@ -50,8 +51,10 @@ export function Board({ event, view, hasViews }: BoardProps) {
   const now = useNow()
   const times = timesOfEvent(event)
   const days = daysOfEvent(times)
-  const day = days.find(one => one === address.day) ?? days[0] ?? ''
   const today = dayIn(times.timezone, now)
+  // midnight does not change the day under the hand
+  const [atFirst] = useState(() => dayAtFirst(days, dayIn(times.timezone, serverNow())) ?? '')
+  const day = days.find(one => one === address.day) ?? atFirst
   const query = useQuery({
     ...boardQuery({ eventId: event.id, day, view }),
     placeholderData: keepPreviousData,

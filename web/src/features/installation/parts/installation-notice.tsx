@@ -1,9 +1,11 @@
 import { backupWorry, displayBytes, lackedRelease } from '@muster/domain/installation/rules.ts'
 import type { BackupState, DiskState, PostgresState } from '@muster/domain/installation/schema.ts'
 import { installationWords } from '@muster/domain/installation/words.ts'
+import { eventIdAt } from '@muster/domain/shell/routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, HardDrive, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useNow } from '#device/clock.ts'
 import { readText, writeText } from '#device/storage.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,12 +14,15 @@ import { installationQuery } from '../api.ts'
 
 export function InstallationNotice() {
   const { data } = useQuery(installationQuery)
+  const [pathname] = useLocation()
+  // what can wait is not above the numbers of an event
+  const isAtEvent = eventIdAt(pathname) !== undefined
   return (
     // always rendered: screen readers announce only changes inside an existing live region
     <div role="status">
       {data?.disk && <DiskNotice disk={data.disk} />}
       {data?.backup && <BackupNotice backup={data.backup} />}
-      {data?.postgres && <PostgresNotice postgres={data.postgres} />}
+      {data?.postgres && !isAtEvent && <PostgresNotice postgres={data.postgres} />}
     </div>
   )
 }
