@@ -48,14 +48,18 @@ export function SignedIn({ children }: { children?: ReactNode }) {
   const staff = user && isAdmin(user) ? 'admin' : current?.isCoordinator ? 'coordinator' : null
 
   useEffect(() => {
+    let isOpen = true
     // React shows a part of `Suspense` 300 ms late
     loadAfterStart().then(
-      part => setAfterStart(() => part),
+      part => isOpen && setAfterStart(() => part),
       () => undefined,
     )
     // an answer that was given before the app was closed
     if (readText(ROLL_CALL) || readText(ANSWERS))
       void import('#features/roll-calls/outbox.ts').then(outbox => outbox.sendNow())
+    return () => {
+      isOpen = false
+    }
   }, [])
 
   const title = headerTitle(pathname)

@@ -56,6 +56,8 @@ export function useComboboxInput<Option extends ComboboxOption>({
       event.preventDefault()
       onEnter(text)
     }
+    // downshift says so in an effect, and an Enter that is faster would find the list closed
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setIsOpen(true)
     if (event.key !== 'Escape') return
     Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
     if (!isShown) return

@@ -111,6 +111,21 @@ test('a late response to an older search is ignored', async () => {
   expect(names()).toEqual(['Found for KothrudPune, Maharashtra', 'Look up "Kothrud"'])
 })
 
+test('Enter at once after the arrow that opens the list chooses, as fast as keys can follow each other', async () => {
+  const { user } = await openForm()
+  serve(suggestPlaces, two)
+  serve(placeDetails, { data: kothrud })
+  await search(user, 'Koth')
+  await waitFor(() => expect(list().getAllByRole('option')).toHaveLength(3))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(box().getAttribute('aria-expanded')).toBe('false'))
+  for (const key of ['ArrowDown', 'Enter']) {
+    box().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    await Promise.resolve()
+  }
+  await waitFor(() => expect(hasCard()).toBe(true))
+})
+
 test('the list works with the keyboard: arrows, Home, End, Escape and Enter', async () => {
   const { user } = await openForm()
   serve(suggestPlaces, two)
