@@ -67,8 +67,8 @@ test('the arrivals of the day are read when they are opened, with the busiest qu
 })
 
 test('the arrivals of an item follow a check-in', async () => {
-  servePeople({ pending: [onBoard(21, 'Dev Patil')] })
-  const { user } = await open(`&item=${fortBus.documentId}`)
+  servePeople({ 'checked-in': [onBoard(21, 'Dev Patil')] })
+  const { user } = await open(`&item=${fortBus.documentId}&list=checked-in`)
   serve(readArrivals, noNetwork)
   await screen.findByText('Dev Patil')
   // the first is that of the whole day, which a phone does not show beside an item
@@ -83,6 +83,13 @@ test('the arrivals of an item follow a check-in', async () => {
   streamsBegun().at(-1)?.send('event: nudge\ndata: board\n\n')
   expect(await screen.findByText('1 person, most from 5:00 AM: 1. Each bar is 15 minutes.')).toBeTruthy()
   expect(requestsTo(readArrivals).at(-1)?.query.get('filters[item][$eq]')).toBe(fortBus.documentId)
+})
+
+test('on a phone the names of the missing come before the arrivals of those who came', async () => {
+  servePeople({ pending: [onBoard(21, 'Dev Patil')] })
+  await open(`&item=${fortBus.documentId}`)
+  await screen.findByText('Dev Patil')
+  expect(screen.queryAllByText('Arrivals over the day')).toHaveLength(1)
 })
 
 const manyPeople = Array.from({ length: 60 }, (_, index) => onBoard(1000 + index, `Person ${index}`))

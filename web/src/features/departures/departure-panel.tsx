@@ -23,9 +23,10 @@ export function DeparturePanel({ event, item, day }: DeparturePanelProps) {
   const { departedAt, excusedCount = 0 } = item
   const at = departedAt && formatWhen(event.timezone, new Date(departedAt), day)
   return (
-    <div className="pt-2 print:hidden">
+    <div className="col-span-full">
       <Button
         variant="secondary"
+        size="sm"
         isWide
         icon={at ? <Check aria-hidden="true" /> : <Flag aria-hidden="true" />}
         onClick={() => setIsOpen(true)}

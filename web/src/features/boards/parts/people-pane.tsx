@@ -6,6 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ScanQrCode, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsWide } from '#device/viewport.ts'
 import { DeparturePanel } from '#features/departures/departure-panel.tsx'
 import { aboutItem } from '#features/notifications/compose-about.ts'
 import { ComposeButton } from '#features/notifications/compose-button.tsx'
@@ -32,6 +33,7 @@ export function PeoplePane({ query, item: id, ...context }: PeoplePaneProps) {
   const item = query.data?.items.find(({ documentId }) => documentId === id)
   const isGone = id !== null && !item && query.isSuccess && !query.isPlaceholderData
   const isOffline = useIsOffline()
+  const isWide = useIsWide()
   const list = id !== null && address.list !== 'checked-in' ? 'pending' : (address.list ?? 'users')
   return (
     <Pane backLabel={boardWords.back} onBack={address.close}>
@@ -55,7 +57,8 @@ export function PeoplePane({ query, item: id, ...context }: PeoplePaneProps) {
           {isOffline ? (
             <p className="pt-3 text-muted text-sm">{boardWords.withoutNetwork}</p>
           ) : (
-            <Arrivals {...context} item={id} />
+            // about those who came: on a phone, the names of the missing come first
+            (isWide || list !== 'pending') && <Arrivals {...context} item={id} />
           )}
           <PeopleSearchList key={`${day} ${id} ${list}`} {...context} id={id} item={item} list={list} />
         </>
@@ -107,7 +110,7 @@ function ItemHead({ item, list, event, day, today, address }: ItemHeadProps) {
             {...address.linkTo({ item: item.documentId, list: card.list })}
             aria-current={card.list === list ? 'page' : undefined}
             className={clsx(
-              'flex min-h-24 flex-col justify-between rounded-lg border p-3 transition-colors duration-(--duration-fast)',
+              'flex min-h-18 items-baseline gap-2 rounded-lg border p-3 transition-colors duration-(--duration-fast)',
               card.list === list
                 ? 'border-transparent bg-hero text-on-hero print:border-line print:bg-surface print:text-ink'
                 : 'border-line bg-surface hover:bg-sunken',
@@ -121,30 +124,35 @@ function ItemHead({ item, list, event, day, today, address }: ItemHeadProps) {
             >
               {card.count}
             </span>
-            <span className="pt-1 font-semibold text-sm">{card.label}</span>
+            <span className="font-semibold text-sm">{card.label}</span>
           </Link>
         ))}
       </div>
-      {event.active && (
-        <div className={clsx('grid gap-2 pt-3 print:hidden', mayScan && 'grid-cols-2')}>
+      <div className={clsx('grid gap-2 pt-3 print:hidden', mayScan && 'grid-cols-2')}>
+        {event.active && (
           <NeedsNetwork>
-            <ComposeButton key={item.documentId} event={event} about={aboutItem(event, item, day)} />
+            <ComposeButton
+              key={item.documentId}
+              event={event}
+              about={aboutItem(event, item, day)}
+              size="sm"
+            />
           </NeedsNetwork>
-          {mayScan && (
-            <ButtonLink
-              {...address.scanLink(item.documentId)}
-              variant="secondary"
-              isWide
-              icon={<ScanQrCode aria-hidden="true" />}
-            >
-              {boardWords.scan}
-            </ButtonLink>
-          )}
-        </div>
-      )}
-      <NeedsNetwork>
-        <DeparturePanel event={event} item={item} day={day} />
-      </NeedsNetwork>
+        )}
+        {event.active && mayScan && (
+          <ButtonLink
+            {...address.scanLink(item.documentId)}
+            variant="secondary"
+            size="sm"
+            icon={<ScanQrCode aria-hidden="true" />}
+          >
+            {boardWords.scan}
+          </ButtonLink>
+        )}
+        <NeedsNetwork>
+          <DeparturePanel event={event} item={item} day={day} />
+        </NeedsNetwork>
+      </div>
       {isConsolidated(item) && item.type === 'car-pool' && (
         <OnlyOnline>
           <div className="pt-3 print:hidden">
