@@ -1,4 +1,5 @@
-import { BOARD_TYPES, type BoardType } from '../items/kinds.ts'
+import { isDeparting } from '../departures/rules.ts'
+import { BOARD_TYPES, type BoardType, kindOfType } from '../items/kinds.ts'
 import type { BoardItem } from './schema.ts'
 
 /** Nobody waits for those who are excused (R297). */
@@ -20,13 +21,20 @@ export function momentOf({ details }: BoardItem): Date | null {
   return iso === undefined ? null : new Date(iso)
 }
 
-/** Of the items with pending people the one whose time is nearest to now, otherwise the first. */
+const LEAVES_SOON_MS = 3_600_000
+
+/**
+ * Of the items with pending people the one whose time is nearest to now, otherwise the first. What leaves within the
+ * hour comes before a session, which waits for nobody.
+ */
 export function runningItem(items: readonly BoardItem[], now: Date): BoardItem | undefined {
   const waiting = items.filter(item => pendingOf(item) > 0)
-  const distance = (item: BoardItem) =>
-    Math.abs((momentOf(item)?.getTime() ?? Number.POSITIVE_INFINITY) - now.getTime())
-  return waiting.toSorted((one, other) => {
-    const [first, second] = [distance(one), distance(other)]
+  const until = (item: BoardItem) => (momentOf(item)?.getTime() ?? Number.POSITIVE_INFINITY) - now.getTime()
+  const leaving = waiting.filter(
+    item => isDeparting(kindOfType(item.type)) && until(item) >= 0 && until(item) <= LEAVES_SOON_MS,
+  )
+  return (leaving.length > 0 ? leaving : waiting).toSorted((one, other) => {
+    const [first, second] = [Math.abs(until(one)), Math.abs(until(other))]
     return first === second ? 0 : first - second
   })[0]
 }
