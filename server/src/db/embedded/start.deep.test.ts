@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -59,24 +60,31 @@ test('F2: If another PostgreSQL answers on our socket, the start is refused, and
   // with another system identifier than the prepared database
   const decoy = await startFirst(inside('decoy'))
   await (await start()).stop()
-  const theirs = `${decoy.connection.host}/.s.PGSQL.5432`
-  const linking = setInterval(() => link(theirs, inside('run/.s.PGSQL.5432')), 1)
+  const giveBack = replaceOnRemoval(inside('run/.s.PGSQL.5432'), `${decoy.connection.host}/.s.PGSQL.5432`)
   try {
     const settings = { shared_buffers: '16MB', unix_socket_directories: inside('decoy') }
     await expect(start(settings)).rejects.toThrow(
       /Another PostgreSQL \(system \d+\) answers on .*Nothing was changed/,
     )
   } finally {
-    clearInterval(linking)
+    giveBack()
   }
   expect(postmastersOf(inside('pg18'))).toEqual([])
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-function link(from: string, to: string): void {
-  try {
-    fs.linkSync(from, to)
-  } catch {}
+/** Each start removes the socket of the last one; another server's takes its place in that moment. Returns the undo. */
+function replaceOnRemoval(ours: string, theirs: string): () => void {
+  const remove = fs.rmSync
+  const removing = vi.spyOn(fs, 'rmSync').mockImplementation((file, options) => {
+    remove(file, options)
+    if (file === ours) fs.linkSync(theirs, ours)
+  })
+  syncBuiltinESMExports()
+  return () => {
+    removing.mockRestore()
+    syncBuiltinESMExports()
+  }
 }
 
 test('F16: Data of a real PostgreSQL 17 is refused with the command that upgrades it, and not changed', async () => {
