@@ -33,7 +33,7 @@ export default defineConfig({
             {
               name: 'early',
               priority: 1,
-              test: /web\/src\/(device\/(early-read|query-string|storage|stored-token)|features\/events\/first-page)/,
+              test: /web\/src\/(device\/(early-read|query-string|storage|stored-token)|features\/event-data\/first-page)/,
             },
             // two chunks for what nearly every screen needs, because many small files are slow on a slow network
             {

@@ -39,6 +39,7 @@ export function firstPaint(): Plugin {
           file => `<link rel="modulepreload" crossorigin href="/${file}">`,
         )
         const early = page.early && manifest[page.early]?.file
+        if (page.early) refuseLateImports(manifest, page.early)
         const script = early
           ? `<script type="module" async fetchpriority="high" crossorigin src="/${early}"></script>`
           : ''
@@ -71,19 +72,34 @@ async function withStyles(html: string, read: (file: string) => Promise<string>)
   return { css, html: html.replace(link[0], () => `<style>${css.trim()}</style>`) }
 }
 
+/** It asks before the large scripts have arrived only if it waits for nothing but the chunk `early`. */
+function refuseLateImports(manifest: Manifest, early: string): void {
+  const files = [...withImports(manifest, [early])].map(key => manifest[key]?.file ?? key)
+  if (files.length > 2)
+    throw new Error(
+      `${early} waits for ${files.join(', ')}. What it imports must be in the chunk "early" of vite.config.ts.`,
+    )
+}
+
 /** The chunks of the modules and their imports, without those of the entry. */
 function chunksOf(manifest: Manifest, modules: string[]): string[] {
-  const entry = new Set<string>()
-  const wanted = new Set<string>()
-  const collect = (key: string, into: Set<string>) => {
+  const entry = withImports(manifest, ['index.html'])
+  return [...withImports(manifest, modules)].flatMap(key =>
+    entry.has(key) ? [] : (manifest[key]?.file ?? []),
+  )
+}
+
+/** The keys of the modules and of all that they import. */
+function withImports(manifest: Manifest, modules: string[]): Set<string> {
+  const found = new Set<string>()
+  const collect = (key: string) => {
     const chunk = manifest[key]
-    if (!chunk || into.has(key)) return
-    into.add(key)
-    for (const imported of chunk.imports ?? []) collect(imported, into)
+    if (!chunk || found.has(key)) return
+    found.add(key)
+    chunk.imports?.forEach(collect)
   }
-  collect('index.html', entry)
-  for (const module of modules) collect(module, wanted)
-  return [...wanted].flatMap(key => (entry.has(key) ? [] : (manifest[key]?.file ?? [])))
+  modules.forEach(collect)
+  return found
 }
 
 const escaped = (text: string) =>
