@@ -8,7 +8,7 @@ test(
   async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await logIn(page, 'meera')
-    await page.goto('/events/1/my-items')
+    await page.goto('/events/1/my-items?day=2026-11-20')
     const item = page.getByRole('link', { name: /Pune to Lonavala 1/ }).last()
     await expect(item).toBeVisible()
     await expectAccessible(page)
