@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { at, offsite } from '../../test/itinerary-items.ts'
 import { windowTable } from '../../test/window-table.ts'
-import type { EventTimes } from '../items/facts.ts'
 import { ITEM_KINDS } from '../items/kinds.ts'
 import { legOffered, legOn } from '../items/rules.ts'
 import { dayIn } from '../shared/clock.ts'
@@ -39,14 +39,6 @@ describe.each([
     },
   )
 })
-
-const at = (time: string) => new Date(`2026-11-${time}+05:30`)
-const offsite: EventTimes = {
-  timezone: 'Asia/Kolkata',
-  startDate: at('20T09:00:00'),
-  endDate: at('22T18:00:00'),
-  active: true,
-}
 
 test('The table has every kind of item and every refusal', () => {
   expect(new Set(windowTable.map(({ item }) => item.kind))).toEqual(new Set(ITEM_KINDS))

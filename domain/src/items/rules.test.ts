@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { at, offsite } from '../../test/itinerary-items.ts'
 import { carPool } from '../../test/window-row.ts'
-import type { EventTimes } from './facts.ts'
 import { ITEM_KINDS } from './kinds.ts'
 import { closesAt, hasSecondLeg, legOffered, legOn, legTimes } from './rules.ts'
-
-const at = (time: string) => new Date(`2026-11-${time}+05:30`)
-const offsite: EventTimes = {
-  timezone: 'Asia/Kolkata',
-  startDate: at('20T09:00:00'),
-  endDate: at('22T18:00:00'),
-  active: true,
-}
 
 describe('The open leg', () => {
   test('is the only leg of a flight on any day', () => {
