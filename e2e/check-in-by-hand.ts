@@ -32,4 +32,10 @@ export async function checkInByHand(page: Page, bus: string) {
   await page.getByRole('button', { name: 'Annul check-in' }).click()
   await expect(page.getByText('None of the users are checked in')).toBeVisible()
   await expect(counted(page, 'Pending', 30)).toBeVisible()
+
+  await counted(page, 'Pending', 30).click()
+  await page.getByRole('button', { name: new RegExp(`^${name}.*Show check-ins$`) }).click()
+  await expect(page.getByText('Reason: Wrong bus').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).click()
 }

@@ -31,7 +31,7 @@ import {
   waitReply,
 } from '@muster/domain/car-pools/schema.ts'
 import * as checkIns from '@muster/domain/check-ins/endpoints.ts'
-import { annulCheckInInput, checkInInput, checkInReply } from '@muster/domain/check-ins/schema.ts'
+import { annulCheckInInput, checkInInput, checkInReply, trailReply } from '@muster/domain/check-ins/schema.ts'
 import * as contacts from '@muster/domain/contacts/endpoints.ts'
 import { addContactInput, contactsReply } from '@muster/domain/contacts/schema.ts'
 import * as departures from '@muster/domain/departures/endpoints.ts'
@@ -227,6 +227,7 @@ export const contract = new Map<Endpoint, Schemas>([
   entry(itinerary.revokeCalendarFeed, { reply: calendarFeedReply }),
   entry(checkIns.checkIn, { reply: checkInReply, body: checkInInput }),
   entry(checkIns.annulCheckIn, { reply: checkInReply, body: annulCheckInInput }),
+  entry(checkIns.readTrail, { reply: trailReply }),
   entry(boards.readBoard, { reply: boardReply }),
   entry(boards.listBoardPeople, { reply: boardPeopleReply }),
   entry(boards.readArrivals, { reply: arrivalsReply }),

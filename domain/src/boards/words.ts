@@ -1,3 +1,4 @@
+import type { CheckInMethod } from '../check-ins/facts.ts'
 import type { Leg } from '../items/facts.ts'
 import type { BoardType } from '../items/kinds.ts'
 import type { PeopleList } from './limits.ts'
@@ -86,6 +87,26 @@ export const boardWords = {
   annulConfirm: 'Annul check-in',
   keep: 'Keep it',
   annulled: (person: string) => `The check-in of ${person} is annulled.`,
+  trail: {
+    show: 'Show check-ins',
+    title: (person: string) => `Check-ins of ${person}`,
+    none: 'Nobody has checked this person in here.',
+    done: (type: BoardType, leg: Leg) => {
+      if (type === 'car-pool')
+        return leg === 'first' ? 'Checked in for the departure' : 'Checked in for the return'
+      return isCheckOut(type, leg) ? 'Checked out' : 'Checked in'
+    },
+    by: (method: CheckInMethod, by: string | null) => {
+      if (method === 'scan') return by === null ? 'with their pass' : `by ${by}, who scanned the pass`
+      return by === null ? 'on their own phone' : `by ${by}`
+    },
+    you: 'you',
+    received: (when: string) => `The phone had no network. It arrived ${when}.`,
+    annulled: (by: string | null, when: string) => `Annulled${by === null ? '' : ` by ${by}`}, ${when}`,
+    reason: (text: string) => `Reason: ${text}`,
+    loading: 'Loading the check-ins',
+    notLoaded: 'The check-ins could not be loaded',
+  },
   print: 'Print',
   printFailure: 'The list could not be prepared for printing. Please try again.',
   printedList: (title: string, count: number) => `${title} (${count})`,

@@ -2,7 +2,14 @@ import { roomPopulate, subEventPopulate, travelPopulate } from '../itinerary/end
 import type { OneBusReply, OneFlightReply, OneHotelRoomReply, OneSubEventReply } from '../itinerary/schema.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { CHECK_IN_BODY_BYTES } from './limits.ts'
-import type { addMeInput, addMeToRoomInput, annulCheckInInput, CheckInReply, checkInInput } from './schema.ts'
+import type {
+  addMeInput,
+  addMeToRoomInput,
+  annulCheckInInput,
+  CheckInReply,
+  checkInInput,
+  TrailReply,
+} from './schema.ts'
 
 const summary = 'Check in: the list of the checked-in with oneself in it. Nobody is ever removed.'
 
@@ -49,4 +56,9 @@ export const annulCheckIn = endpoint<CheckInReply, typeof annulCheckInInput>()({
   method: 'POST',
   path: '/items/:id/annul-check-in',
   summary: "Annul somebody's check-in with a reason; the trail keeps it",
+})
+export const readTrail = endpoint<TrailReply>()({
+  method: 'GET',
+  path: '/items/:id/check-ins/:userId',
+  summary: "A person's check-ins to an item, annulled ones too, newest first, for its staff",
 })

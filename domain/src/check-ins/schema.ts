@@ -4,6 +4,7 @@ import { personReply } from '../itinerary/schema.ts'
 import { one } from '../shared/reply.ts'
 import { wireWords } from '../shared/reply-words.ts'
 import { type AnyId, documentIdFilter, text } from '../shared/text.ts'
+import { CHECK_IN_METHODS } from './facts.ts'
 import { ANNUL_REASON_MAX, CHECKED_IN_USERS_MAX, CLIENT_KEY_LENGTH } from './limits.ts'
 import { checkInWords } from './words.ts'
 
@@ -99,3 +100,26 @@ export const checkInReply = z.object({
   meta: z.object({ alreadyCheckedIn: z.boolean() }),
 })
 export type CheckInReply = z.infer<typeof checkInReply>
+
+const trailCheckIn = z.object({
+  id: z.int(),
+  leg: z.enum(LEGS),
+  method: z.enum(CHECK_IN_METHODS),
+  /** of the tap */
+  at: z.string(),
+  /** later than `at` if the phone had no network */
+  receivedAt: z.string(),
+  /** null if it was the person */
+  by: z.nullable(personReply),
+  annulled: z.nullable(
+    z.object({
+      at: z.string(),
+      /** null if it happened with something else, such as leaving the event */
+      by: z.nullable(personReply),
+      reason: z.string(),
+    }),
+  ),
+})
+export type TrailCheckIn = z.infer<typeof trailCheckIn>
+export const trailReply = z.object({ data: z.array(trailCheckIn) })
+export type TrailReply = z.infer<typeof trailReply>

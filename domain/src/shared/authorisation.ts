@@ -73,6 +73,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'PUT /hotel-rooms/:id': itemsByRow,
   'POST /items/:id/check-in': itemsByRow,
   'POST /items/:id/annul-check-in': itemsByRow,
+  'GET /items/:id/check-ins/:userId': itemsByRow,
   'GET /items/:id/departure': itemsByRow,
   'POST /items/:id/departures': itemsByRow,
   'POST /items/:id/departures/undo': itemsByRow,

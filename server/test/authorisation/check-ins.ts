@@ -23,6 +23,8 @@ const annul = ({ bus }: WorldItems, { rider }: World) => ({
   body: { user: rider.id, reason: 'Took the other bus' },
 })
 
+const trail = ({ bus }: WorldItems, { rider }: World) => ({ path: `/items/${bus.id}/check-ins/${rider.id}` })
+
 export const checkInFixtures: Record<string, Fixture> = {
   ...addMe('/sub-events', 'subEvent'),
   ...addMe('/flights', 'flight'),
@@ -31,6 +33,11 @@ export const checkInFixtures: Record<string, Fixture> = {
   'POST /items/:id/check-in': {
     call: world => checkIn(world.joinedItems, world),
     hidden: world => checkIn(world.secretItems, world),
+  },
+  'GET /items/:id/check-ins/:userId': {
+    call: world => trail(world.joinedItems, world),
+    refuses: { outsider: 403, attendee: 403 },
+    hidden: world => trail(world.secretItems, world),
   },
   'POST /items/:id/annul-check-in': {
     call: world => annul(world.joinedItems, world),

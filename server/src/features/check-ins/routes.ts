@@ -6,6 +6,7 @@ import {
   annulCheckInInput,
   checkInInput,
   checkInReply,
+  trailReply,
 } from '@muster/domain/check-ins/schema.ts'
 import {
   oneBusReply,
@@ -21,10 +22,12 @@ import type { Caller } from '#http/caller.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import type { Query } from '#http/query.ts'
+import { Refused } from '#refused.ts'
 import * as commands from './commands.ts'
 import { addMe } from './commands-add-me.ts'
 import * as views from './views.ts'
 import { findIfEverybodyIn } from './views-add-me.ts'
+import { trail } from './views-trail.ts'
 
 const CHECKED_IN = new Set(['checked_in_users'])
 const BOTH_LEGS = new Set(['checked_in_users', 'checked_out_users'])
@@ -62,6 +65,12 @@ export async function checkIns(mounting: Mounting): Promise<void> {
     async ({ params, body }, me, ctx) =>
       views.checkInResult(ctx, await commands.annulCheckIn(ctx, me, idOf(params), body)),
   )
+  mount(mounting, endpoints.readTrail, { reply: trailReply }, async ({ params }, me, ctx) => {
+    const item = await commands.readItemForStaff(ctx, me, idOf(params))
+    const user = idOf({ id: params.userId })
+    if (!('id' in user)) throw new Refused('not_found')
+    return trail(ctx, item.id, user.id)
+  })
   mount(
     mounting,
     endpoints.addMeToSubEvent,

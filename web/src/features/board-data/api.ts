@@ -1,28 +1,22 @@
 import { listBoardPeople, readArrivals, readBoard } from '@muster/domain/boards/endpoints.ts'
 import type { BoardView, PeopleList } from '@muster/domain/boards/limits.ts'
 import { findSavedPeople } from '@muster/domain/boards/saved-rules.ts'
-import type { BoardItem, BoardPeopleReply, BoardPerson, BoardReply } from '@muster/domain/boards/schema.ts'
+import type { BoardPeopleReply, BoardPerson, BoardReply } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
-import { annulCheckIn, checkIn } from '@muster/domain/check-ins/endpoints.ts'
-import type { CheckInReply } from '@muster/domain/check-ins/schema.ts'
-import { checkInRefusals, checkInWords } from '@muster/domain/check-ins/words.ts'
+import { readTrail } from '@muster/domain/check-ins/endpoints.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import type { ScanReply } from '@muster/domain/passes/schema.ts'
 import { MAX_PAGE_SIZE } from '@muster/domain/shared/limits.ts'
 import type { Topic } from '@muster/domain/shared/live.ts'
 import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { isRefused } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
-import { clientKey } from '#device/client-key.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
 import { readAgain } from '#device/read-again.ts'
-import { toast } from '#ui/toast.ts'
 import { BOARD, savedInstead } from './saved-board.ts'
 
 /** The prefix of all queries of a board. */
 export const boardKey = (eventId: number) => [BOARD, eventId] as const
-const countsKey = (eventId: number) => [...boardKey(eventId), 'counts'] as const
+export const countsKey = (eventId: number) => [...boardKey(eventId), 'counts'] as const
 
 export interface Board {
   eventId: number
@@ -144,6 +138,22 @@ const pageOf = (people: readonly BoardPerson[], page: number, pageSize: number):
   },
 })
 
+export interface TrailSearch extends Board {
+  /** the documentId of the item on the board */
+  item: string
+  /** the item's own id, or that of the person's room or car pool */
+  itemId: number
+  userId: number
+}
+
+export const trailQuery = ({ eventId, day, view, item, itemId, userId }: TrailSearch) =>
+  queryOptions({
+    queryKey: [...boardKey(eventId), 'trail', day, view, item, itemId, userId],
+    queryFn: async ({ signal }) =>
+      (await call(readTrail, { params: { id: String(itemId), userId: String(userId) }, signal })).data,
+    ...READ_ON_RETURN,
+  })
+
 /** Everybody of a list, for paper. */
 export const wholeListMutation = (search: PeopleSearch) =>
   mutationOptions({
@@ -198,7 +208,7 @@ export function useLiveBoard(event: EventReply, board: BoardNow | undefined) {
   useEffect(() => readChanged(), [revision])
 }
 
-const LISTS = ['people', 'arrivals'] as const
+const LISTS = ['people', 'arrivals', 'trail'] as const
 /** What names who contacted a person. */
 const CONTACT_LISTS = ['people', 'contacts'] as const
 /** The item's place in the key of a list. */
@@ -206,88 +216,3 @@ const ITEM_AT = 5
 
 const hasChanged = ({ changed }: BoardNow, item: unknown) =>
   changed === 'all' || (item === null ? changed.length > 0 : changed.some(id => id === item))
-
-interface CountsOfItem extends Pick<CheckInReply['data'], 'leg' | 'checkedInCount' | 'totalCount'> {
-  item: { id: number }
-}
-
-export const keepScan = (
-  queryClient: QueryClient,
-  eventId: number,
-  item: BoardItem,
-  scan: ScanReply['data'],
-) => keepCounts(queryClient, eventId, { data: { ...scan, item } })
-
-/** Writes the counts of a reply into every board that shows the item, and reads the rest again. */
-async function keepCounts(queryClient: QueryClient, eventId: number, { data }: { data: CountsOfItem }) {
-  await queryClient.cancelQueries({ queryKey: countsKey(eventId) })
-  const { checkedInCount, totalCount } = data
-  queryClient.setQueriesData<BoardNow>(
-    { queryKey: countsKey(eventId) },
-    board =>
-      board && {
-        ...board,
-        revision: null,
-        items: board.items.map(item =>
-          item.id === data.item.id && item.leg === data.leg ? { ...item, checkedInCount, totalCount } : item,
-        ),
-      },
-  )
-  await readBoardAgain(queryClient, eventId)
-}
-
-export interface Place {
-  eventId: number
-  item: BoardItem
-  person: BoardPerson
-}
-
-/** One action at a time on a person's place. */
-const onPlace = ({ item, person }: Place, action: string) => ({
-  mutationKey: ['place', item.id, item.leg, person.id, action],
-  scope: { id: `place/${item.id}/${item.leg}/${person.id}` },
-})
-
-const serverSentenceFor = [...Object.keys(checkInRefusals), 'not_found', 'forbidden']
-
-/** The button stays busy until the lists are read again. */
-export const checkInMutation = (place: Place) => {
-  const { eventId, item, person } = place
-  return mutationOptions({
-    ...onPlace(place, 'check-in'),
-    mutationFn: () =>
-      call(checkIn, {
-        params: { id: String(item.id) },
-        body: { clientKey: clientKey(), leg: item.leg, user: person.id },
-      }),
-    onSuccess: (reply, _variables, _result, { client }) => {
-      if (reply.meta.alreadyCheckedIn) toast.info(boardWords.wasCheckedIn(person.name))
-      else toast.success(boardWords.isCheckedIn(person.name, item.leg, item.type))
-      return keepCounts(client, eventId, reply)
-    },
-    onError: (error, _variables, _result, { client }) => {
-      if (isRefused(error)) void readBoardAgain(client, eventId)
-    },
-    meta: { failure: checkInWords.failure, serverSentenceFor },
-  })
-}
-
-export const annulMutation = (place: Place) => {
-  const { eventId, item, person } = place
-  return mutationOptions({
-    ...onPlace(place, 'annul'),
-    mutationFn: (reason: string) =>
-      call(annulCheckIn, {
-        params: { id: String(item.id) },
-        body: { user: person.id, leg: item.leg, reason },
-      }),
-    onSuccess: (reply, _reason, _result, { client }) => {
-      toast.success(boardWords.annulled(person.name))
-      return keepCounts(client, eventId, reply)
-    },
-    onError: (error, _reason, _result, { client }) => {
-      if (isRefused(error)) void readBoardAgain(client, eventId)
-    },
-    meta: { failure: boardWords.annulFailure, serverSentenceFor },
-  })
-}

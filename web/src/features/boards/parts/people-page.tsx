@@ -9,6 +9,7 @@ interface PeoplePageProps extends PeopleContext {
   search: PeopleSearch
   page: number
   onAnnul: (person: BoardPerson) => void
+  onTrail: (person: BoardPerson) => void
   onDone: () => void
 }
 

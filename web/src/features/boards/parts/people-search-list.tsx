@@ -17,6 +17,7 @@ import { RemindAllPending } from './pending-reminders.tsx'
 import { PeoplePage } from './people-page.tsx'
 import { ROW_REM } from './person-row.tsx'
 import { PrintButton, PrintedList, usePrint } from './print-list.tsx'
+import { TrailSheet } from './trail-sheet.tsx'
 
 /** The caller gives it a key, so that another list starts with a search of its own. */
 export function PeopleSearchList(context: PeopleContext) {
@@ -29,6 +30,7 @@ export function PeopleSearchList(context: PeopleContext) {
   const title = useRef<HTMLHeadingElement>(null)
   const { printed, print, isBusy } = usePrint(search)
   const [annulled, annul] = useState<BoardPerson | null>(null)
+  const [trailOf, showTrail] = useState<BoardPerson | null>(null)
   return (
     <>
       <PaneSearch
@@ -65,13 +67,27 @@ export function PeopleSearchList(context: PeopleContext) {
             ? boardWords.peopleLoading
             : !query.isPlaceholderData && name && boardWords.found(total)}
         </p>
-        <Found {...context} search={search} query={query} onAnnul={annul} titleRef={title} />
+        <Found
+          {...context}
+          search={search}
+          query={query}
+          onAnnul={annul}
+          onTrail={showTrail}
+          titleRef={title}
+        />
       </div>
       {item && (
-        <AnnulDialog
-          place={annulled && { eventId: event.id, item: itemOf(item, annulled), person: annulled }}
-          onClose={() => annul(null)}
-        />
+        <>
+          <AnnulDialog
+            place={annulled && { eventId: event.id, item: itemOf(item, annulled), person: annulled }}
+            onClose={() => annul(null)}
+          />
+          <TrailSheet
+            {...context}
+            shown={trailOf && { id: item.documentId, item: itemOf(item, trailOf), person: trailOf }}
+            onClose={() => showTrail(null)}
+          />
+        </>
       )}
     </>
   )
@@ -81,10 +97,11 @@ interface FoundProps extends PeopleContext {
   search: PeopleSearch
   query: UseQueryResult<BoardPeopleReply>
   onAnnul: (person: BoardPerson) => void
+  onTrail: (person: BoardPerson) => void
   titleRef: RefObject<HTMLElement | null>
 }
 
-function Found({ search, query, onAnnul, titleRef, ...context }: FoundProps) {
+function Found({ search, query, onAnnul, onTrail, titleRef, ...context }: FoundProps) {
   return (
     <PagedList
       query={query}
@@ -106,6 +123,7 @@ function Found({ search, query, onAnnul, titleRef, ...context }: FoundProps) {
           search={search}
           page={page}
           onAnnul={onAnnul}
+          onTrail={onTrail}
           onDone={() => titleRef.current?.focus({ preventScroll: true })}
         />
       )}

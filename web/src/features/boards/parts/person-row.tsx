@@ -7,11 +7,12 @@ import { composeWords } from '@muster/domain/notifications/words-compose.ts'
 import { formatWhen } from '@muster/domain/shared/clock.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Undo2, UserCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { serverNow } from '#device/clock.ts'
 import { contactLinks } from '#device/contact.ts'
 import { useOwnId } from '#device/session.ts'
 import { useAction } from '#device/use-action.ts'
-import { checkInMutation } from '#features/board-data/api.ts'
+import { checkInMutation } from '#features/board-data/api-check-in.ts'
 import { contactMutation } from '#features/contacts/api.ts'
 import { ContactLine } from '#features/contacts/contact-line.tsx'
 import { aboutEvent, aboutItem, aboutPerson } from '#features/notifications/compose-about.ts'
@@ -29,11 +30,12 @@ export const ROW_REM = 4.5
 interface PersonRowProps extends PeopleContext {
   person: BoardPerson
   onAnnul: (person: BoardPerson) => void
+  onTrail: (person: BoardPerson) => void
   /** after the person has left the list, and the focus with them */
   onDone: () => void
 }
 
-export function PersonRow({ person, onAnnul, onDone, ...context }: PersonRowProps) {
+export function PersonRow({ person, onAnnul, onTrail, onDone, ...context }: PersonRowProps) {
   const { item, list, event, day, today } = context
   const isMe = useOwnId() === person.id
   const { name, checkedInAt, checkedInBy, contact, email, newestContact } = person
@@ -49,12 +51,14 @@ export function PersonRow({ person, onAnnul, onDone, ...context }: PersonRowProp
   return (
     <li className="@container break-inside-avoid border-line border-b last:border-b-0">
       <div className="flex min-h-18 items-center gap-1 py-2 pr-2 pl-4">
-        <div className="min-w-0 grow">
-          <p className="line-clamp-2 wrap-anywhere font-medium">{isMe ? itineraryWords.you(name) : name}</p>
-          <p className="truncate text-muted text-sm tabular-nums">
+        <Who canAct={canAct} onPress={() => onTrail(person)}>
+          <span className="line-clamp-2 wrap-anywhere font-medium">
+            {isMe ? itineraryWords.you(name) : name}
+          </span>
+          <span className="block truncate text-muted text-sm tabular-nums">
             {[person.place?.name, state].filter(Boolean).join(' · ')}
-          </p>
-        </div>
+          </span>
+        </Who>
         {!isMe && <Contact {...context} item={own} person={person} />}
         <NeedsNetwork>
           {!isMe && list !== 'pending' && event.active && (
@@ -91,6 +95,28 @@ export function PersonRow({ person, onAnnul, onDone, ...context }: PersonRowProp
     </li>
   )
 }
+
+interface WhoProps {
+  canAct: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+/** At an item the name opens the person's check-ins there. */
+const Who = ({ canAct, onPress, children }: WhoProps) =>
+  canAct ? (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onPress}
+      className="-my-2 -ml-4 min-h-18 min-w-0 grow py-2 pl-4 text-left focus-visible:-outline-offset-3 active:bg-sunken"
+    >
+      {children}
+      <span className="sr-only">. {boardWords.trail.show}</span>
+    </button>
+  ) : (
+    <div className="min-w-0 grow">{children}</div>
+  )
 
 function Contact({ person, ...context }: PeopleContext & { person: BoardPerson }) {
   const { event, item } = context
