@@ -12,11 +12,12 @@ interface OneByOneLinkProps {
 
 /** To the cards of these people, who are messaged on WhatsApp one at a time. */
 export const OneByOneLink = ({ event, whom }: OneByOneLinkProps) => (
-  <span className="print:hidden">
+  <span className="grow sm:grow-0 print:hidden">
     <ButtonLink
       to={`${linkTo('reach', event.id)}?${new URLSearchParams(whom)}`}
       variant="secondary"
       size="sm"
+      isWide
       aria-label={queueWords.start}
       icon={<MessageCircle aria-hidden="true" />}
     >

@@ -26,10 +26,11 @@ export function RemindAll({ event, reminder, onSent }: RemindProps & { event: Ev
   const { run, isBusy } = useAction(reminderMutation(reminder, follow))
   return (
     <>
-      <span className="ml-auto print:hidden">
+      <span className="ml-auto grow sm:grow-0 print:hidden">
         <Button
           variant="secondary"
           size="sm"
+          isWide
           isBusy={isBusy}
           busyLabel={reminderWords.sending}
           icon={<BellRing aria-hidden="true" />}

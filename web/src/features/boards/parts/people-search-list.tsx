@@ -47,7 +47,11 @@ export function PeopleSearchList(context: PeopleContext) {
       <div className={clsx(printed && 'print:hidden')}>
         <div className="flex flex-wrap items-center gap-2 pb-2 empty:hidden">
           {id !== null && list !== 'users' && total !== undefined && (
-            <h3 ref={title} tabIndex={-1} className="grow font-semibold tabular-nums outline-none">
+            <h3
+              ref={title}
+              tabIndex={-1}
+              className="w-full grow font-semibold tabular-nums outline-none sm:w-auto"
+            >
               {boardWords.counted(list, total)}
             </h3>
           )}
