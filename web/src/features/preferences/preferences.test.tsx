@@ -260,8 +260,11 @@ test('A drink that is no longer offered is refused by name, and the event is rea
   const { user } = await openPreferences(saved)
   await user.click(button('Edit Preferences'))
   await user.click(choice('Wine'))
-  serve(updatePreferences, refusal(400, 'drink_not_offered'))
-  serve(readEvent, { data: { ...monsoon, availableDrinks: ['Beer'] } })
+  // not before: if the event were read again meanwhile, the form would refuse the drink without a request
+  serve(updatePreferences, () => {
+    serve(readEvent, { data: { ...monsoon, availableDrinks: ['Beer'] } })
+    return refusal(400, 'drink_not_offered')
+  })
   await user.click(button('Save Preferences'))
   await waitFor(() => expect(main().queryByRole('checkbox', { name: 'Wine' })).toBeNull())
   const sentence = 'This drink is not offered at the event. Please choose from the list.'
