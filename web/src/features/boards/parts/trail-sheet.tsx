@@ -11,9 +11,8 @@ import { type LucideIcon, ScanLine, Smartphone, Undo2, UserCheck } from 'lucide-
 import { useState } from 'react'
 import { useOwnId } from '#device/session.ts'
 import { trailQuery } from '#features/board-data/api.ts'
-import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SheetList } from '#ui/sheet-list.tsx'
 import type { BoardContext } from '../board-context.ts'
 
 interface Shown {
@@ -63,36 +62,22 @@ function Trail({
 }: BoardContext & Shown & { isOpen: boolean }) {
   const search = { eventId: event.id, view, day, item: id, itemId: item.id, userId: person.id }
   const query = useQuery({ ...trailQuery(search), enabled: isOpen })
-  const { trail } = boardWords
-  if (query.isLoadingError)
-    return (
-      <NotLoaded
-        title={trail.notLoaded}
-        body={boardWords.notLoadedBody}
-        retryLabel={routeWords.tryAgain}
-        isBusy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  if (!query.data)
-    return (
-      <div role="status">
-        <span className="sr-only">{trail.loading}</span>
-        <Skeleton className="h-11" />
-      </div>
-    )
-  if (query.data.length === 0) return <p className="text-muted">{trail.none}</p>
   return (
-    <ul className="divide-y divide-line">
-      {query.data.map(checkIn => (
+    <SheetList
+      query={query}
+      words={{
+        ...boardWords.trail,
+        notLoadedBody: boardWords.notLoadedBody,
+        tryAgain: routeWords.tryAgain,
+      }}
+      renderRow={checkIn => (
         <CheckIn
-          key={checkIn.id}
           checkIn={checkIn}
           type={item.type}
           when={at => formatWhen(event.timezone, new Date(at), today)}
         />
-      ))}
-    </ul>
+      )}
+    />
   )
 }
 
@@ -114,7 +99,7 @@ function CheckIn({ checkIn, type, when }: CheckInProps) {
   const Sign = signs[method]
   const isLate = Date.parse(receivedAt) - Date.parse(at) > LATE_AFTER_MS
   return (
-    <li className="flex flex-col gap-2 py-3">
+    <div className="flex flex-col gap-2">
       <div className="flex items-start gap-3">
         <Sign aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
         <p className="wrap-anywhere min-w-0 grow">
@@ -133,6 +118,6 @@ function CheckIn({ checkIn, type, when }: CheckInProps) {
           </p>
         </div>
       )}
-    </li>
+    </div>
   )
 }
