@@ -1,5 +1,5 @@
 import type { EventTimes, Leg } from '../items/facts.ts'
-import { closesAt, legOffered } from '../items/rules.ts'
+import { closesAt, legOffered, legTimes } from '../items/rules.ts'
 import { dateOf, daysOfItem, timeOn, timesOf } from '../itinerary/rules.ts'
 import type { ItineraryItem } from '../itinerary/schema.ts'
 import { type CheckInState, checkInState } from './rules.ts'
@@ -15,6 +15,15 @@ export interface StripCard {
 /** of cards without a time */
 const KIND_ORDER = ['flight', 'bus', 'hotel-room', 'sub-event', 'car-pool'] as const
 
+export function legCard(item: ItineraryItem, leg: Leg, event: EventTimes, now: Date): StripCard {
+  const times = timesOf(item)
+  const attendance = leg === 'first' ? item.first : item.second
+  const checkedInAt = dateOf(attendance?.checkedInAt ?? null)
+  const departedAt = dateOf(attendance?.departedAt ?? null)
+  const state = checkInState({ item: times, event, leg, checkedInAt, departedAt }, now)
+  return { item, leg, at: legTimes(times, event, leg).at, state }
+}
+
 /** The cards of one day by time. Cards without a time come last, by kind (R61). */
 export function dayStrip(
   items: readonly ItineraryItem[],
@@ -26,11 +35,7 @@ export function dayStrip(
     const times = timesOf(item)
     if (!daysOfItem(times, event).includes(day)) return []
     const leg = legOffered(times, event, day, now, item.first.checkedInAt !== null)
-    const attendance = leg === 'first' ? item.first : item.second
-    const checkedInAt = dateOf(attendance?.checkedInAt ?? null)
-    const departedAt = dateOf(attendance?.departedAt ?? null)
-    const state = checkInState({ item: times, event, leg, checkedInAt, departedAt }, now)
-    return [{ item, leg, at: timeOn(times, event, day), state }]
+    return [{ ...legCard(item, leg, event, now), at: timeOn(times, event, day) }]
   })
   const timeOf = ({ at }: StripCard) => at?.getTime() ?? Number.POSITIVE_INFINITY
   const byTime = (a: StripCard, b: StripCard) => (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b))

@@ -1,0 +1,180 @@
+import type { EventTimes, ItemTimes, Leg } from '../items/facts.ts'
+import { ARRIVE_MINUTES_BEFORE } from '../items/limits.ts'
+import { hasSecondLeg, isCheckable, legTimes, roomTimes } from '../items/rules.ts'
+import { timesOf } from '../itinerary/rules.ts'
+import type { ItineraryItem } from '../itinerary/schema.ts'
+import { dayIn } from '../shared/clock.ts'
+import { LEAVING_MINUTES, MISSED_LEADS_MINUTES, SOON_MINUTES } from './limits.ts'
+import { legCard, type StripCard } from './strip.ts'
+
+/**
+ * `be-there`: a departure whose passengers should be there by now. `under-way`: a sub-event that has begun. `open`: at
+ * any time from now on, as a room. `done`: checked in, and it has not left or begun yet.
+ */
+export type NextState = 'later' | 'soon' | 'be-there' | 'under-way' | 'open' | 'missed' | 'done'
+
+export interface NextThing {
+  card: StripCard
+  state: NextState
+  /** the day of the leg in the event's zone */
+  day: string
+  /** null where only the day is known */
+  at: Date | null
+  /** by when the person has to be there; as `at`, unless it departs */
+  by: Date | null
+}
+
+export interface Next {
+  first: NextThing
+  /** the two after it, by time */
+  then: NextThing[]
+}
+
+const MINUTE_MS = 60_000
+const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / MINUTE_MS
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
+
+/** What leaves without those who are late. */
+const departs = (item: ItemTimes, at: Date | null) =>
+  item.kind === 'flight' || item.kind === 'bus' || (item.kind === 'car-pool' && at !== null)
+
+const leadMinutes = ({ flight, bus }: ItineraryItem) =>
+  flight || bus ? ((flight ?? bus)?.arriveMinutesBefore ?? ARRIVE_MINUTES_BEFORE) : 0
+
+const untilSoon = (now: Date, at: Date): NextState =>
+  minutesBetween(now, at) <= SOON_MINUTES ? 'soon' : 'later'
+
+function stateOfDeparture({ item, leg, state }: StripCard, at: Date, by: Date, now: Date): NextState | null {
+  const attendance = leg === 'first' ? item.first : item.second
+  const departedAt = attendance?.departedAt ? new Date(attendance.departedAt) : null
+  const left = departedAt ?? minutesAfter(at, LEAVING_MINUTES)
+  if (state.state === 'checked_in') return now < (departedAt ?? at) ? 'done' : null
+  if (left <= now) {
+    const isMissed = !attendance?.isExcused && minutesBetween(departedAt ?? at, now) < MISSED_LEADS_MINUTES
+    return isMissed ? 'missed' : null
+  }
+  return by <= now ? 'be-there' : untilSoon(now, by)
+}
+
+function stateOfSubEvent({ state }: StripCard, start: Date, end: Date, now: Date): NextState | null {
+  if (end <= now) return null
+  const isIn = state.state === 'checked_in'
+  if (start <= now) return isIn ? null : 'under-way'
+  return isIn ? 'done' : untilSoon(now, start)
+}
+
+/** A room, or a car pool without a time. */
+function stateOfDay({ item, state }: StripCard, day: string, event: EventTimes, now: Date): NextState | null {
+  const today = dayIn(event.timezone, now)
+  if (state.state === 'open') return item.kind === 'hotel-room' || day === today ? 'open' : null
+  if (state.state !== 'too_early') return null
+  return day === today ? untilSoon(now, state.opensAt) : 'later'
+}
+
+function thingOf(item: ItineraryItem, leg: Leg, event: EventTimes, now: Date): NextThing | null {
+  const times = timesOf(item)
+  if (!isCheckable(times)) return null
+  const card = legCard(item, leg, event, now)
+  const { day, at } = legTimes(times, event, leg)
+  // nobody checks in to the night before once it is time to check out
+  if (times.kind === 'hotel-room' && leg === 'first' && roomTimes(times, event).second <= now) return null
+  const isDeparture = departs(times, at)
+  const by = at && isDeparture ? minutesAfter(at, -leadMinutes(item)) : at
+  const state =
+    at && by && isDeparture
+      ? stateOfDeparture(card, at, by, now)
+      : times.kind === 'sub-event'
+        ? stateOfSubEvent(card, times.startDate, times.endDate, now)
+        : stateOfDay(card, day, event, now)
+  return state && { card, state, day, at, by }
+}
+
+/** Names the thing and what is to be said of it, but not the minutes. */
+export const keyOfNext = ({ card: { item, leg }, state }: NextThing) => `${item.id}/${leg}/${state}`
+
+/** What is urgent, then what is near, then what can be done at any time, then the rest. */
+function rankOf({ state, at }: NextThing, now: Date): number {
+  switch (state) {
+    case 'be-there':
+      return 0
+    case 'missed':
+      return 1
+    case 'soon':
+    case 'under-way':
+      return 2
+    case 'open':
+      return 3
+    case 'later':
+      return 4
+    case 'done':
+      return at && untilSoon(now, at) === 'soon' ? 2 : 4
+  }
+}
+
+const timeOf = ({ day, at, by }: NextThing) => (by ?? at ?? new Date(`${day}T23:59:59Z`)).getTime()
+const byTime = (one: NextThing, other: NextThing) =>
+  timeOf(one) - timeOf(other) || one.card.item.id - other.card.item.id
+const byUrgency = (now: Date) => (one: NextThing, other: NextThing) =>
+  rankOf(one, now) - rankOf(other, now) || (one.state === 'missed' ? byTime(other, one) : byTime(one, other))
+
+const subEventOf = ({ card }: NextThing) => {
+  const times = timesOf(card.item)
+  return times.kind === 'sub-event' ? times : null
+}
+
+/** Whether so little of a sub-event is left before the departure that it is not worth going there. */
+function collides(thing: NextThing, departure: NextThing, now: Date): boolean {
+  const subEvent = subEventOf(thing)
+  const { at, by, card } = departure
+  if (!subEvent || !at || !by || !departs(timesOf(card.item), at)) return false
+  if (subEvent.startDate >= at || subEvent.endDate <= by) return false
+  const from = subEvent.startDate > now ? subEvent.startDate : now
+  return minutesBetween(from, by) <= SOON_MINUTES
+}
+
+/** Whoever has left does not come back to what had begun before and is over soon. */
+function isLeftBehind(thing: NextThing, items: readonly ItineraryItem[], now: Date): boolean {
+  const subEvent = subEventOf(thing)
+  return (
+    subEvent !== null &&
+    items.some(({ flight, bus, first }) => {
+      const leaves = flight?.departure ?? bus?.time
+      if (leaves === undefined || first.checkedInAt === null) return false
+      const left = new Date(first.departedAt ?? leaves)
+      return (
+        left <= now && subEvent.startDate < left && minutesBetween(left, subEvent.endDate) <= SOON_MINUTES
+      )
+    })
+  )
+}
+
+/**
+ * What a person has to do now or next. A departure comes before a sub-event that it cuts short. What a person has
+ * missed leads until they have called somebody (`called`, by `keyOfNext`). `null`: nothing is ahead.
+ */
+export function whatIsNext(
+  items: readonly ItineraryItem[],
+  event: EventTimes,
+  now: Date,
+  called: ReadonlySet<string> = new Set(),
+): Next | null {
+  if (!event.active) return null
+  const things = items
+    .flatMap(item =>
+      (hasSecondLeg(item.kind) ? (['first', 'second'] as const) : (['first'] as const)).map(leg =>
+        thingOf(item, leg, event, now),
+      ),
+    )
+    .filter(thing => thing !== null)
+    .filter(thing => !(thing.state === 'missed' && called.has(keyOfNext(thing))))
+    .filter(thing => !isLeftBehind(thing, items, now))
+    .toSorted(byUrgency(now))
+  const urgent = things[0]
+  if (!urgent) return null
+  const first = things.find(departure => collides(urgent, departure, now)) ?? urgent
+  const then = things
+    .filter(thing => thing !== first && thing.state !== 'missed')
+    .toSorted(byTime)
+    .slice(0, 2)
+  return { first, then }
+}
