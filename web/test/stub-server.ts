@@ -1,5 +1,6 @@
 import * as devices from '@muster/domain/devices/endpoints.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
+import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
 import * as choices from '@muster/domain/notifications/endpoints-choices.ts'
 import * as passes from '@muster/domain/passes/endpoints.ts'
 import * as places from '@muster/domain/places/endpoints.ts'
@@ -82,6 +83,8 @@ export function openStubServer() {
     [choices.readChoices, { data: { choices: [], unsubscribed: [] } }],
     // read once a screen is idle; push is off
     [devices.readPushConfig, { data: { installPrompt: 'required', publicKey: null } }],
+    // what is next stands above the events
+    [itinerary.readMyItinerary, { data: { items: [], emergencyCoordinator: null } }],
     // read ahead on My Check In
     [passes.readPass, { data: { passNumber: 123_456_789, passKey: 'A'.repeat(43) } }],
   ])

@@ -8,3 +8,5 @@ export const SOON_MINUTES = 90
 export const MISSED_LEADS_MINUTES = 120
 /** Drivers wait for a moment; nobody has missed anything yet. */
 export const LEAVING_MINUTES = 5
+/** After so long, what nobody has marked as departed has left all the same. */
+export const LEFT_FOR_SURE_MINUTES = 15

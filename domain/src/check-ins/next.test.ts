@@ -52,7 +52,7 @@ const names = new Map<ItineraryItem, string>(
   }).map(([name, item]) => [item, name]),
 )
 
-type Situation = [what: string, now: string, items: ItineraryItem[], next: string | null, then?: string[]]
+type Situation = [what: string, now: string, items: ItineraryItem[], next: string | null, after?: string[]]
 
 const situations: Situation[] = [
   ['nothing is planned', '21T05:00:00', [], null],
@@ -154,18 +154,18 @@ const situations: Situation[] = [
 ]
 
 describe('What is next', () => {
-  test.each(situations)('%s', (_, now, items, expected, then) => {
+  test.each(situations)('%s', (_, now, items, expected, after) => {
     const next = whatIsNext(items, offsite, at(now))
     const name = (item: ItineraryItem) => names.get(item)
     expect(next && `${name(next.first.card.item)} ${next.first.state}`).toBe(expected)
-    if (then) expect(next?.then.map(({ card }) => name(card.item))).toEqual(then)
+    if (after) expect(next?.after.map(({ card }) => name(card.item))).toEqual(after)
   })
 
   test('what a person has called about steps aside', () => {
     const now = at('21T06:15:00')
     const missed = whatIsNext([early, plane], offsite, now)!
-    const after = whatIsNext([early, plane], offsite, now, new Set([keyOfNext(missed.first)]))
-    expect([after?.first.card.item, after?.first.state, after?.then]).toEqual([plane, 'soon', []])
+    const stepped = whatIsNext([early, plane], offsite, now, new Set([keyOfNext(missed.first)]))
+    expect([stepped?.first.card.item, stepped?.first.state, stepped?.after]).toEqual([plane, 'soon', []])
   })
 
   test('of an event that is switched off, nothing is next', () => {

@@ -26,8 +26,8 @@ export interface NextThing {
 
 export interface Next {
   first: NextThing
-  /** the two after it, by time */
-  then: NextThing[]
+  /** the two after it, by time; what can be done at any time comes last */
+  after: NextThing[]
 }
 
 const MINUTE_MS = 60_000
@@ -172,9 +172,23 @@ export function whatIsNext(
   const urgent = things[0]
   if (!urgent) return null
   const first = things.find(departure => collides(urgent, departure, now)) ?? urgent
-  const then = things
+  const after = things
     .filter(thing => thing !== first && thing.state !== 'missed')
-    .toSorted(byTime)
+    .toSorted(
+      (one, other) => Number(one.state === 'open') - Number(other.state === 'open') || byTime(one, other),
+    )
     .slice(0, 2)
-  return { first, then }
+  return { first, after }
+}
+
+export type WhyAsk = 'left' | 'early' | 'over'
+
+/** Whether a tap is more likely a mistake than a check-in, and the time that shows it. */
+export function whyAskFirst(card: StripCard, now: Date): { why: WhyAsk; at: Date } | null {
+  const { item, at, state } = card
+  const times = timesOf(item)
+  if (state.state !== 'open' || !at || times.kind === 'hotel-room') return null
+  if (times.kind === 'sub-event' && times.endDate <= now) return { why: 'over', at: times.endDate }
+  if (departs(times, at) && minutesAfter(at, LEAVING_MINUTES) <= now) return { why: 'left', at }
+  return minutesBetween(now, at) > SOON_MINUTES ? { why: 'early', at } : null
 }

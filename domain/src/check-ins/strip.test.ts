@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, bus, carPool, DAYS, flight, iso, offsite, room, session } from '../../test/itinerary-items.ts'
 import type { ItineraryItem } from '../itinerary/schema.ts'
-import { dayStrip, nextCard } from './strip.ts'
+import { dayStrip } from './strip.ts'
 
 describe('The strip of a day', () => {
   const strip = (items: readonly ItineraryItem[], day: string, now = at('21T04:00:00')) =>
@@ -43,24 +43,6 @@ describe('The strip of a day', () => {
     expect(legOf(room(...times))).toBe('first')
     const first = { checkedInCount: 1, checkedInAt: iso('20T15:00:00') }
     expect(legOf(room(...times, { first }))).toBe('second')
-  })
-
-  test('has one next card: not a missed one, but a room at any hour', () => {
-    const [walk, out, talk, late] = [
-      session('22T05:45:00', '22T07:15:00'),
-      room('20T14:00:00', '22T11:00:00'),
-      session('22T15:00:00', '22T16:00:00'),
-      bus('22T17:30:00'),
-    ]
-    const nextOf = (items: ItineraryItem[], time: string) =>
-      nextCard(strip(items, '2026-11-22', at(time)), at(time))?.item
-    expect(nextOf([walk, talk, late], '22T06:30:00')).toBe(walk)
-    expect(nextOf([walk, talk, late], '22T07:15:01')).toBe(talk)
-    expect(nextOf([walk, talk, late], '22T17:00:00')).toBe(late)
-    expect(nextOf([walk, talk, late], '22T18:29:00')).toBe(late)
-    expect(nextOf([walk, talk], '22T17:00:00')).toBe(talk)
-    expect(nextOf([walk, out, late], '22T17:00:00')).toBe(out)
-    expect(nextOf([late], '22T05:00:00')).toBeUndefined()
   })
 
   test('sorts cards of the same time by kind, then by id', () => {

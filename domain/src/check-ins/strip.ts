@@ -43,21 +43,6 @@ export function dayStrip(
   return cards.sort((a, b) => byTime(a, b) || kindOf(a) - kindOf(b) || a.item.id - b.item.id)
 }
 
-const MISSED_AFTER_MS = 3_600_000
-
-/** People may still reach what left within the hour, and a room at any time. */
-function isMissed({ item, at }: StripCard, now: Date): boolean {
-  const times = timesOf(item)
-  if (times.kind === 'hotel-room' || at === null) return false
-  return times.kind === 'sub-event' ? times.endDate < now : at.getTime() + MISSED_AFTER_MS < now.getTime()
-}
-
-/** The first open card that is not missed, else the last open one. */
-export function nextCard(cards: readonly StripCard[], now: Date): StripCard | undefined {
-  const open = cards.filter(({ state }) => state.state === 'open')
-  return open.find(card => !isMissed(card, now)) ?? open.at(-1)
-}
-
 /** Until check-in closes at the last of the person's items, which may be the flight home. */
 export const isCheckInAhead = (items: readonly ItineraryItem[], event: EventTimes, now: Date) =>
   event.active && items.some(item => now < closesAt(timesOf(item), event))

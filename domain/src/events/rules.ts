@@ -13,6 +13,23 @@ export const isOver = (event: { endDate: Date }, now: Date) => event.endDate.get
 export const isNow = (event: { startDate: Date; endDate: Date }, now: Date) =>
   event.startDate.getTime() <= now.getTime() && !isOver(event, now)
 
+const DAY_MS = 86_400_000
+
+/** The event of which the next thing is shown before any other: it runs or begins within a day. */
+export const eventAtHand = <E extends Dated & { isJoined: boolean; active: boolean }>(
+  events: readonly E[],
+  now: Date,
+): E | undefined =>
+  events
+    .filter(
+      event =>
+        event.isJoined &&
+        event.active &&
+        event.startDate.getTime() - DAY_MS <= now.getTime() &&
+        dayIn(event.timezone, now) <= dayIn(event.timezone, event.endDate),
+    )
+    .toSorted(inMyOrder(now))[0]
+
 /** Closed ones are shown too, with a badge (R21). */
 export const isDiscoverable = (event: { active: boolean; endDate: Date }, now: Date) =>
   event.active && !isOver(event, now)

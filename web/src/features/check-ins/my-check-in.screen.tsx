@@ -4,6 +4,7 @@ import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Luggage } from 'lucide-react'
 import { useNow } from '#device/clock.ts'
+import { useDetailLink } from '#device/use-detail-in-address.ts'
 import { useEvent } from '#features/event-data/event-context.ts'
 import { itineraryQuery, useLiveItinerary } from '#features/itinerary/api.ts'
 import { PassButton } from '#features/passes/pass-button.tsx'
@@ -12,13 +13,16 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { AddToCalendar } from './parts/add-to-calendar.tsx'
 import { CoordinatorBar } from './parts/coordinator-bar.tsx'
+import { ITEM_IN_ADDRESS } from './parts/item-card.tsx'
 import { ItineraryNotLoaded, LoadingItinerary } from './parts/itinerary-states.tsx'
 import { MyDays } from './parts/my-days.tsx'
+import { NextCard } from './parts/next-card.tsx'
 import { RefusedElsewhere } from './parts/refused-elsewhere.tsx'
 
 export function MyCheckInScreen() {
   const event = useEvent()
   const now = useNow()
+  const linkOf = useDetailLink(ITEM_IN_ADDRESS)
   const { data, isError, isFetching, refetch } = useQuery(itineraryQuery(event.id))
   useLiveItinerary(event, data?.items)
   if (!data)
@@ -50,6 +54,7 @@ export function MyCheckInScreen() {
           />
         ) : (
           <>
+            <NextCard event={event} itinerary={data} linkOf={linkOf} />
             <PassButton event={event} items={items} times={times} />
             <MyDays event={event} times={times} items={items} />
             <AddToCalendar event={event} />

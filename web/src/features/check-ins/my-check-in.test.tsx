@@ -278,8 +278,9 @@ test('the button is busy at once, and a second tap sends nothing', async () => {
 })
 
 test('two cards can be in flight at the same time, and each gets its own answer', async () => {
-  const { user } = await open([flight(), session()])
-  serve(checkIn, ({ params }) => reply(params.id === '11' ? flight() : session(), 'first'))
+  const soon = session({}, at(21, '05:30'), at(21, '07:00'))
+  const { user } = await open([flight(), soon])
+  serve(checkIn, ({ params }) => reply(params.id === '11' ? flight() : soon, 'first'))
   await Promise.all([user.click(button(/AI 849/)), user.click(button(/Plans/))])
   await waitFor(() => expect([isDone(/AI 849/), isDone(/Plans/)]).toEqual([true, true]))
   expect(said.toSorted()).toEqual([

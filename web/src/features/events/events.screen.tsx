@@ -3,6 +3,7 @@ import { routeWords } from '@muster/domain/shell/words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { Suspense } from 'react'
+import { NextAtHand } from '#features/check-ins/next-at-hand.tsx'
 import { eventsOf, eventsQuery } from '#features/event-data/api.ts'
 import { Question } from '#features/roll-calls/question-parts.ts'
 import { Button } from '#ui/button.tsx'
@@ -50,6 +51,7 @@ export function EventsScreen() {
         </Suspense>
       )}
       <Screen>
+        <NextAtHand events={events} />
         <p className="mb-6 text-muted">{eventWords.subtitle}</p>
         <EventSections events={events} />
         {query.hasNextPage && (

@@ -1,9 +1,16 @@
+import { type WhyAsk, whyAskFirst } from '@muster/domain/check-ins/next.ts'
 import type { StripCard } from '@muster/domain/check-ins/strip.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
+import { nextWords } from '@muster/domain/check-ins/words-next.ts'
 import { departedWords } from '@muster/domain/departures/words.ts'
+import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import { Check, Clock } from 'lucide-react'
+import { useState } from 'react'
+import { useOwnId } from '#device/session.ts'
+import { titleOf } from '#features/itinerary/describe-item.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
 import { useCheckIn } from '../use-check-in.ts'
 import type { ItemContext } from './item-context.ts'
 import { TapNote } from './tap-note.tsx'
@@ -15,15 +22,62 @@ interface CheckInButtonProps extends ItemContext {
   describedBy: string
 }
 
+/** Asks first where a tap is probably a mistake. */
 export function CheckInButton(props: CheckInButtonProps) {
-  const { card, event, times, day } = props
+  const { card, event, times, day, now } = props
   const { checkIn, isBusy, tap } = useCheckIn(event.id, card)
+  const [isAsking, setIsAsking] = useState(false)
+  const doubt = whyAskFirst(card, now)
   const shown = isBusy || card.state.state === 'checked_in' ? undefined : tap
   return (
     <>
       {shown && <TapNote tap={shown} timezone={times.timezone} day={day} />}
-      <ButtonOfState {...props} isWaiting={shown?.refusal === null} isBusy={isBusy} checkIn={checkIn} />
+      <ButtonOfState
+        {...props}
+        isWaiting={shown?.refusal === null}
+        isBusy={isBusy}
+        checkIn={checkIn}
+        press={doubt ? () => setIsAsking(true) : checkIn}
+      />
+      {doubt && (
+        <QuestionFirst
+          {...doubt}
+          item={card.item}
+          timezone={times.timezone}
+          day={dayIn(times.timezone, now)}
+          isOpen={isAsking}
+          onOpenChange={setIsAsking}
+          onConfirm={() => {
+            setIsAsking(false)
+            checkIn()
+          }}
+        />
+      )}
     </>
+  )
+}
+
+interface QuestionFirstProps {
+  why: WhyAsk
+  at: Date
+  item: ItineraryItem
+  timezone: string
+  day: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onConfirm: () => void
+}
+
+function QuestionFirst({ why, at, item, timezone, day, ...dialog }: QuestionFirstProps) {
+  const [name] = titleOf(item, useOwnId())
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={nextWords.question[why].title}
+      description={nextWords.questionBody(why, name, formatWhen(timezone, at, day))}
+      confirmLabel={nextWords.question[why].confirm}
+      cancelLabel={nextWords.notNow}
+    />
   )
 }
 
@@ -31,6 +85,8 @@ interface ButtonOfStateProps extends CheckInButtonProps {
   isWaiting: boolean
   isBusy: boolean
   checkIn: () => void
+  /** asks first, if there is a doubt */
+  press: () => void
 }
 
 function ButtonOfState({
@@ -43,6 +99,7 @@ function ButtonOfState({
   isWaiting,
   isBusy,
   checkIn,
+  press,
 }: ButtonOfStateProps) {
   const { item, leg, state } = card
   const { kind } = item
@@ -61,7 +118,7 @@ function ButtonOfState({
           isBusy={isBusy}
           busyLabel={checkInWords.busy(kind, leg)}
           aria-describedby={describedBy}
-          onClick={checkIn}
+          onClick={press}
         >
           {checkInWords.button(kind, leg)}
         </Button>

@@ -4,15 +4,18 @@ import { Card } from '#ui/card.tsx'
 import { ChipRowSkeleton } from '#ui/chip-row.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { NextSkeleton } from './next-skeleton.tsx'
 
 export const LoadingItinerary = () => (
   <div aria-busy="true" className="-mt-3">
     <p role="status" className="sr-only">
       {shellWords.loading}
     </p>
+    <div className="pt-3">
+      <NextSkeleton />
+    </div>
     <ChipRowSkeleton />
     <div className="space-y-4 pt-2">
-      <ItemSkeleton />
       <ItemSkeleton />
       <ItemSkeleton />
     </div>

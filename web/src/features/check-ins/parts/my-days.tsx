@@ -1,4 +1,5 @@
-import { dayStrip, nextCard } from '@muster/domain/check-ins/strip.ts'
+import { whatIsNext } from '@muster/domain/check-ins/next.ts'
+import { dayStrip, type StripCard } from '@muster/domain/check-ins/strip.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { EventTimes } from '@muster/domain/items/facts.ts'
 import { daysOfItinerary, dayToShow } from '@muster/domain/itinerary/rules.ts'
@@ -11,6 +12,7 @@ import { isOwnTime } from '#device/own-time.ts'
 import { useSearchParam } from '#device/use-search-param.ts'
 import { ChipRow } from '#ui/chip-row.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useCalled } from '../called.ts'
 import { ItemCard } from './item-card.tsx'
 import { ItemSheet } from './item-sheet.tsx'
 import { TravelCalendar } from './travel-calendar.tsx'
@@ -32,7 +34,9 @@ export function MyDays({ event, times, items }: MyDaysProps) {
     state.state === 'too_early' ? [state.opensAt.getTime()] : [],
   )
   useTickAt(openings.length > 0 ? Math.min(...openings) : null)
-  const next = nextCard(cards, now)
+  const next = whatIsNext(items, times, now, useCalled())?.first
+  const isNext = ({ item, leg }: StripCard) =>
+    next?.card.item === item && next.card.leg === leg && next.state !== 'missed'
 
   // a day without cards has a chip while it is shown: today, or a day chosen in the calendar
   const shown = days.includes(day) ? days : [...days, day].sort()
@@ -60,7 +64,7 @@ export function MyDays({ event, times, items }: MyDaysProps) {
           <ul className="space-y-4">
             {cards.map(card => (
               <li key={card.item.id}>
-                <ItemCard {...context} card={card} isNext={card === next} />
+                <ItemCard {...context} card={card} isNext={isNext(card)} />
               </li>
             ))}
           </ul>

@@ -1,0 +1,132 @@
+import type { Leg } from '../items/facts.ts'
+import type { ItemKind } from '../items/kinds.ts'
+import { addDays, dayIn, formatDay, formatTime } from '../shared/clock.ts'
+import { LEFT_FOR_SURE_MINUTES } from './limits.ts'
+import type { NextThing, WhyAsk } from './next.ts'
+
+const kinds = {
+  flight: 'Flight',
+  bus: 'Bus',
+  'hotel-room': 'Room',
+  'car-pool': 'Car pool',
+  'sub-event': 'Session',
+} satisfies Record<ItemKind, string>
+
+const MINUTE_MS = 60_000
+/** The minutes that are still left, or the whole ones that are gone. */
+const minutesUntil = (at: Date, now: Date) => Math.ceil((at.getTime() - now.getTime()) / MINUTE_MS)
+const minutesSince = (at: Date, now: Date) => Math.floor((now.getTime() - at.getTime()) / MINUTE_MS)
+
+/** "15 min", "2 h", "1 h 5 min" */
+function span(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+}
+
+function dayWord(day: string, timezone: string, now: Date): string {
+  const today = dayIn(timezone, now)
+  if (day === today) return 'today'
+  return day === addDays(today, 1) ? 'tomorrow' : formatDay(day)
+}
+
+const action = (kind: ItemKind, leg: Leg) =>
+  kind === 'hotel-room' && leg === 'second' ? 'check-out' : 'check-in'
+
+function ahead(thing: NextThing, at: Date, now: Date): string {
+  const { kind } = thing.card.item
+  const minutes = minutesUntil(at, now)
+  if (kind === 'hotel-room') return `${action(kind, thing.card.leg)} opens in ${span(minutes)}`
+  const verb = kind === 'sub-event' ? 'starts' : 'leaves'
+  return minutes <= 0 ? `${verb} now` : `${verb} in ${span(minutes)}`
+}
+
+function gone({ card: { item, leg } }: NextThing, at: Date, now: Date): string {
+  const departedAt = (leg === 'first' ? item.first : item.second)?.departedAt
+  if (departedAt) return `left ${span(minutesSince(new Date(departedAt), now))} ago`
+  const minutes = minutesSince(at, now)
+  // nobody has said that it has left
+  return minutes < LEFT_FOR_SURE_MINUTES ? `was due ${span(minutes)} ago` : `left ${span(minutes)} ago`
+}
+
+function when(thing: NextThing, timezone: string, now: Date): string {
+  const { state, at, day, card } = thing
+  if (!at || state === 'later') return dayWord(day, timezone, now)
+  switch (state) {
+    case 'soon':
+    case 'be-there':
+      return ahead(thing, at, now)
+    case 'under-way':
+      return `started ${span(minutesSince(at, now))} ago`
+    case 'open':
+      return `${action(card.item.kind, card.leg)} is open`
+    case 'missed':
+      return gone(thing, at, now)
+    case 'done':
+      return `checked in, ${ahead(thing, at, now)}`
+  }
+}
+
+export const nextWords = {
+  label: 'Next',
+  after: 'Then',
+  /** "Bus · leaves in 15 min" */
+  eyebrow: (thing: NextThing, timezone: string, now: Date) =>
+    `${kinds[thing.card.item.kind]} · ${when(thing, timezone, now)}`,
+  /** the largest text of the card */
+  moment: ({ at }: NextThing, timezone: string) => (at ? formatTime(timezone, at) : 'Any time'),
+  momentOfLine: ({ state, at, day }: NextThing, timezone: string, now: Date) => {
+    if (state === 'open') return 'Any time'
+    if (state === 'under-way') return 'Now'
+    const time = at && formatTime(timezone, at)
+    if (day === dayIn(timezone, now)) return time ?? 'Today'
+    const word = dayWord(day, timezone, now)
+    const shortDay = word === 'tomorrow' ? 'Tomorrow' : word.split(',')[0]
+    return time ? `${shortDay}, ${time}` : `${shortDay}`
+  },
+  line: ({ state, card: { item, leg } }: NextThing, name: string) => {
+    if (state === 'done') return `${name}, checked in`
+    return item.kind === 'hotel-room' ? `${name}, ${action(item.kind, leg)}` : name
+  },
+  advice: ({ state, at, by, day }: NextThing, timezone: string, now: Date) => {
+    if (!at || !by || by >= at) return null
+    if (state === 'be-there') return 'Please be there now.'
+    if (state === 'soon' || (state === 'later' && day === dayIn(timezone, now)))
+      return `Please be there by ${formatTime(timezone, by)}.`
+    return null
+  },
+  missed: (coordinator: string | null) =>
+    coordinator === null
+      ? 'You are not checked in. Please ask somebody who runs the event.'
+      : `You are not checked in. Please call ${coordinator}.`,
+  /** For screen readers: without minutes, so that it changes only when something happens. */
+  spoken: ({ card: { item, leg }, state, at }: NextThing, name: string, timezone: string) => {
+    const time = at ? ` at ${formatTime(timezone, at)}` : ''
+    switch (state) {
+      case 'later':
+      case 'soon':
+        return `Next: ${name}${time}.`
+      case 'be-there':
+        return `${name} leaves${time}. Please be there now.`
+      case 'under-way':
+        return `${name} has started.`
+      case 'open':
+        return `${name}: ${action(item.kind, leg)} is open.`
+      case 'missed':
+        return `${name} left${time}, and you are not checked in.`
+      case 'done':
+        return `You are checked in to ${name}.`
+    }
+  },
+  question: {
+    left: { title: 'Are you on it?', confirm: 'Yes, check me in' },
+    early: { title: 'Are you there already?', confirm: 'Yes, check me in' },
+    over: { title: 'Were you there?', confirm: 'Yes, check me in' },
+  } satisfies Record<WhyAsk, { title: string; confirm: string }>,
+  questionBody: (why: WhyAsk, name: string, time: string) =>
+    ({
+      left: `${name} left at ${time}.`,
+      early: `${name} starts at ${time}.`,
+      over: `${name} was over at ${time}.`,
+    })[why],
+  notNow: 'Not now',
+} as const

@@ -1,0 +1,36 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { MapPin, Navigation } from 'lucide-react'
+import { mapsLink } from '#device/maps.ts'
+import { boardingOf, placeOfItem } from '#features/itinerary/describe-item.ts'
+
+/** Where to be. A tap opens it in the phone's maps. */
+export function NextPlace({ item, event }: { item: ItineraryItem; event: EventReply }) {
+  const boarding = boardingOf(item)
+  const place = boarding ?? placeOfItem(item, event)
+  if (!place?.location) return null
+  const link = mapsLink(place, item.subEvent ? event.location : null)
+  return (
+    <a
+      href={link ?? undefined}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="mt-1 flex min-h-11 items-center gap-2 font-semibold text-lg"
+    >
+      <MapPin aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <span className="wrap-anywhere min-w-0 grow">
+        {place.location}
+        {boarding?.landmark && (
+          <span className="block font-normal text-muted text-sm">
+            {itineraryWords.near(boarding.landmark)}
+          </span>
+        )}
+        <span className="sr-only"> {itineraryWords.openInMaps}</span>
+      </span>
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-ink">
+        <Navigation aria-hidden="true" className="size-5" />
+      </span>
+    </a>
+  )
+}
