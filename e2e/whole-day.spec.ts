@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, chip, expect, logIn, test } from './muster.ts'
+import { card, chip, expect, expectAccessible, logIn, test } from './muster.ts'
 
 test.use({ scene: 'whole-day' })
 
@@ -15,6 +15,12 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it by himse
   tag: '@soon',
 }, async ({ page, browser, muster, soon }) => {
   await logIn(page, 'asha')
+  // what is next needs neither a tap nor a scroll, on either screen
+  const next = page.getByRole('region', { name: 'Next' })
+  await expect(next).toContainText(/^Bus · leaves in \d+ min5:15 AM.*To the hill fort 1/)
+  await expect(next.getByRole('link', { name: 'Call Meera Kulkarni' })).toBeInViewport()
+  await expect(next.getByRole('button', { name: 'Check In' })).toBeInViewport()
+  await expectAccessible(page)
   await openMyCheckIn(page)
   await expect(page.getByRole('heading', { name: 'My Check In' })).toBeVisible()
   await expect(chip(page, '21 Nov, Saturday')).toHaveAttribute('aria-pressed', 'true')
@@ -33,8 +39,9 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it by himse
   await expect(bus).toContainText('5:15 AM')
   await expect(bus).toContainText('Meera Kulkarni')
 
-  await bus.getByRole('button', { name: 'Check In' }).click()
+  await next.getByRole('button', { name: 'Check In' }).click()
   await expect(page.getByText('Checked in to bus successfully!')).toBeVisible()
+  await expect(next).toContainText('Bus · checked in, leaves in')
   const checkedIn = bus.getByRole('button', { name: /^Checked In/ })
   await expect(checkedIn).toBeDisabled()
   await expect(checkedIn).toHaveText(/^Checked In\s*at \d+:\d\d AM/)

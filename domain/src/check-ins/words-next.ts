@@ -94,10 +94,12 @@ export const nextWords = {
       return `Please be there by ${formatTime(timezone, by)}.`
     return null
   },
-  missed: (coordinator: string | null) =>
-    coordinator === null
-      ? 'You are not checked in. Please ask somebody who runs the event.'
-      : `You are not checked in. Please call ${coordinator}.`,
+  missed: (toCall: string | null, isOwn: boolean) => {
+    if (toCall !== null) return `You are not checked in. Please call ${toCall}.`
+    return isOwn
+      ? 'You are not checked in.'
+      : 'You are not checked in. Please ask somebody who runs the event.'
+  },
   /** For screen readers: without minutes, so that it changes only when something happens. */
   spoken: ({ card: { item, leg }, state, at }: NextThing, name: string, timezone: string) => {
     const time = at ? ` at ${formatTime(timezone, at)}` : ''

@@ -82,7 +82,7 @@ function First({ thing, linkOf, substitute, ...context }: FirstProps) {
   const links = contactLinks(toCall?.contact)
   const isMissed = state === 'missed'
   const advice = isMissed
-    ? say.missed(links && toCall ? toCall.name : null)
+    ? say.missed(links && toCall ? toCall.name : null, item.coordinator?.id === meId)
     : say.advice(thing, times.timezone, now)
   const isOffered = state !== 'later' && card.state.state !== 'over'
   return (
