@@ -41,7 +41,7 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it by himse
 
   await next.getByRole('button', { name: 'Check In' }).click()
   await expect(page.getByText('Checked in to bus successfully!')).toBeVisible()
-  await expect(next).toContainText('Bus · checked in, leaves in')
+  await expect(next).toContainText('To the hill fort 1, checked in')
   const checkedIn = bus.getByRole('button', { name: /^Checked In/ })
   await expect(checkedIn).toBeDisabled()
   await expect(checkedIn).toHaveText(/^Checked In\s*at \d+:\d\d AM/)

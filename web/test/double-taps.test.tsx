@@ -326,7 +326,7 @@ const cases: Record<string, TapCase> = {
           meta: { alreadyCheckedIn: false },
         }
       })
-      await screen.findByRole('button', { name: 'Check In' })
+      await screen.findAllByRole('button', { name: 'Check In' })
     },
     button: 'Check In',
     sends: checkIn,

@@ -10,3 +10,5 @@ export const MISSED_LEADS_MINUTES = 120
 export const LEAVING_MINUTES = 5
 /** After so long, what nobody has marked as departed has left all the same. */
 export const LEFT_FOR_SURE_MINUTES = 15
+/** A person sees that they are checked in, and a double tap finds nothing else in its place. */
+export const JUST_CHECKED_IN_SECONDS = 5

@@ -25,6 +25,7 @@ const dinnerDone = session('21T20:00:00', '21T22:00:00', null, done('21T05:00:00
 const desk = session('21T05:00:00', '21T22:00:00')
 const lunch = session('21T13:00:00', '21T14:00:00', 'F&B')
 const homeBus = busAt('21T17:30:00')
+const busAt0720 = busAt('21T07:20:00')
 const plane = flight('21T09:00:00', '21T11:00:00')
 const lastPlane = flight('22T17:00:00', '22T19:00:00')
 const stay = room('20T14:00:00', '22T11:00:00')
@@ -47,7 +48,19 @@ const excused = busAt('21T05:24:00', left('21T05:24:00', { isExcused: true }))
 const names = new Map<ItineraryItem, string>(
   Object.entries({
     ...{ early, caught, chai, chaiDone, walk, workshop, workshopDone, dinner, dinnerDone, desk, lunch },
-    ...{ homeBus, plane, lastPlane, stay, inRoom, outOfRoom, plainRoom, pool, poolOut, timelessPool },
+    ...{
+      homeBus,
+      busAt0720,
+      plane,
+      lastPlane,
+      stay,
+      inRoom,
+      outOfRoom,
+      plainRoom,
+      pool,
+      poolOut,
+      timelessPool,
+    },
     ...{ leftEarly, leftLate, excused },
   }).map(([name, item]) => [item, name]),
 )
@@ -75,6 +88,13 @@ const situations: Situation[] = [
   ['the person was on it and it has left', '21T05:24:00', [caught, walk], 'walk later'],
   ['a flight is two hours away', '21T07:00:00', [plane], 'plane be-there'],
   ['a flight is three hours away', '21T06:00:00', [plane], 'plane soon'],
+  [
+    'two that one should be at: the one that leaves first',
+    '21T07:10:00',
+    [plane, busAt0720],
+    'busAt0720 be-there',
+    ['plane'],
+  ],
   // a sub-event
   ['a sub-event is hours away', '21T05:29:00', [walk], 'walk later'],
   ['a sub-event begins within 90 minutes', '21T05:30:00', [walk], 'walk soon'],
@@ -96,6 +116,8 @@ const situations: Situation[] = [
     'desk under-way',
     ['walk'],
   ],
+  ['the moment after a check-in', '21T10:05:04', [workshopDone, stay], 'workshopDone done'],
+  ['five seconds after a check-in', '21T10:05:05', [workshopDone, stay], 'stay open'],
   // a departure and a sub-event
   ['they collide: the bus leads before both', '21T03:45:00', [chai, early], 'early soon', ['chai']],
   ['they collide on the night before', '20T22:00:00', [chai, early], 'early later', ['chai']],

@@ -4,7 +4,7 @@ import { hasSecondLeg, isCheckable, legTimes, roomTimes } from '../items/rules.t
 import { timesOf } from '../itinerary/rules.ts'
 import type { ItineraryItem } from '../itinerary/schema.ts'
 import { dayIn } from '../shared/clock.ts'
-import { LEAVING_MINUTES, MISSED_LEADS_MINUTES, SOON_MINUTES } from './limits.ts'
+import { JUST_CHECKED_IN_SECONDS, LEAVING_MINUTES, MISSED_LEADS_MINUTES, SOON_MINUTES } from './limits.ts'
 import { legCard, type StripCard } from './strip.ts'
 
 /**
@@ -71,6 +71,12 @@ function stateOfDay({ item, state }: StripCard, day: string, event: EventTimes, 
   return day === today ? untilSoon(now, state.opensAt) : 'later'
 }
 
+/** Until when a check-in that has just been made is shown, whatever comes next. */
+export function shownUntil({ state }: StripCard): Date | null {
+  return state.state === 'checked_in' ? new Date(state.at.getTime() + JUST_CHECKED_IN_SECONDS * 1000) : null
+}
+const isJustDone = (card: StripCard, now: Date) => now < (shownUntil(card) ?? now)
+
 function thingOf(item: ItineraryItem, leg: Leg, event: EventTimes, now: Date): NextThing | null {
   const times = timesOf(item)
   if (!isCheckable(times)) return null
@@ -80,8 +86,9 @@ function thingOf(item: ItineraryItem, leg: Leg, event: EventTimes, now: Date): N
   if (times.kind === 'hotel-room' && leg === 'first' && roomTimes(times, event).second <= now) return null
   const isDeparture = departs(times, at)
   const by = at && isDeparture ? minutesAfter(at, -leadMinutes(item)) : at
-  const state =
-    at && by && isDeparture
+  const state = isJustDone(card, now)
+    ? 'done'
+    : at && by && isDeparture
       ? stateOfDeparture(card, at, by, now)
       : times.kind === 'sub-event'
         ? stateOfSubEvent(card, times.startDate, times.endDate, now)
@@ -93,7 +100,8 @@ function thingOf(item: ItineraryItem, leg: Leg, event: EventTimes, now: Date): N
 export const keyOfNext = ({ card: { item, leg }, state }: NextThing) => `${item.id}/${leg}/${state}`
 
 /** What is urgent, then what is near, then what can be done at any time, then the rest. */
-function rankOf({ state, at }: NextThing, now: Date): number {
+function rankOf({ card, state, at }: NextThing, now: Date): number {
+  if (isJustDone(card, now)) return -1
   switch (state) {
     case 'be-there':
       return 0
@@ -114,8 +122,16 @@ function rankOf({ state, at }: NextThing, now: Date): number {
 const timeOf = ({ day, at, by }: NextThing) => (by ?? at ?? new Date(`${day}T23:59:59Z`)).getTime()
 const byTime = (one: NextThing, other: NextThing) =>
   timeOf(one) - timeOf(other) || one.card.item.id - other.card.item.id
-const byUrgency = (now: Date) => (one: NextThing, other: NextThing) =>
-  rankOf(one, now) - rankOf(other, now) || (one.state === 'missed' ? byTime(other, one) : byTime(one, other))
+const startOf = ({ at }: NextThing) => at?.getTime() ?? Number.POSITIVE_INFINITY
+function byUrgency(now: Date) {
+  return (one: NextThing, other: NextThing) => {
+    const rank = rankOf(one, now) - rankOf(other, now)
+    if (rank !== 0) return rank
+    if (one.state === 'missed') return byTime(other, one)
+    // of two that one should be at already, the one that leaves first
+    return (one.state === 'be-there' ? startOf(one) - startOf(other) : 0) || byTime(one, other)
+  }
+}
 
 const subEventOf = ({ card }: NextThing) => {
   const times = timesOf(card.item)

@@ -32,6 +32,9 @@ function dayWord(day: string, timezone: string, now: Date): string {
 const action = (kind: ItemKind, leg: Leg) =>
   kind === 'hotel-room' && leg === 'second' ? 'check-out' : 'check-in'
 
+const done = ({ item: { kind }, leg }: NextThing['card']) =>
+  action(kind, leg) === 'check-out' ? 'checked out' : 'checked in'
+
 function ahead(thing: NextThing, at: Date, now: Date): string {
   const { kind } = thing.card.item
   const minutes = minutesUntil(at, now)
@@ -62,7 +65,7 @@ function when(thing: NextThing, timezone: string, now: Date): string {
     case 'missed':
       return gone(thing, at, now)
     case 'done':
-      return `checked in, ${ahead(thing, at, now)}`
+      return at > now ? `${done(card)}, ${ahead(thing, at, now)}` : done(card)
   }
 }
 
@@ -116,7 +119,7 @@ export const nextWords = {
       case 'missed':
         return `${name} left${time}, and you are not checked in.`
       case 'done':
-        return `You are checked in to ${name}.`
+        return `You are ${action(item.kind, leg) === 'check-out' ? 'checked out of' : 'checked in to'} ${name}.`
     }
   },
   question: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  eventAtHand,
   eventPath,
   inDiscoverOrder,
   inMyOrder,
@@ -85,6 +86,29 @@ test('My events are in the order today, next, over, by the days of their time zo
     'over yesterday',
     'over long ago',
   ])
+})
+
+test.each([
+  ['it begins in more than a day', '2026-11-18T08:59:00', undefined],
+  ['it begins within a day', '2026-11-19T09:00:00', 'monsoon'],
+  ['it runs', '2026-11-21T05:00:00', 'monsoon'],
+  ['its last day goes on after its end', '2026-11-22T23:59:00', 'monsoon'],
+  ['the day after it', '2026-11-23T00:00:00', undefined],
+])('The event at hand: %s', (_, now, expected) => {
+  const pune = (time: string) => new Date(`${time}+05:30`)
+  const monsoon = {
+    name: 'monsoon',
+    timezone: 'Asia/Kolkata',
+    startDate: pune('2026-11-20T09:00:00'),
+    endDate: pune('2026-11-22T18:00:00'),
+    active: true,
+    isJoined: true,
+  }
+  const nobodys = [
+    { ...monsoon, name: 'not joined', isJoined: false },
+    { ...monsoon, name: 'switched off', active: false },
+  ]
+  expect(eventAtHand([...nobodys, monsoon], pune(now))?.name).toBe(expected)
 })
 
 test('Discover has open events before closed ones, the soonest first', () => {

@@ -77,6 +77,28 @@ test('one tap checks in, and the card then says that it is done until the bus le
   expect(next().getByText('You are checked in to To the hill fort 2.')).toBeTruthy()
 })
 
+test('a double tap finds nothing else in place of what is checked in', async () => {
+  const { user } = await open('05:12', [chai, dinner])
+  serve(checkIn, {
+    data: {
+      item: { id: 14, documentId: chai.documentId },
+      user: { id: asha.id, name: asha.name },
+      leg: 'first',
+      at: at(21, '05:12'),
+      checkedInCount: 10,
+      totalCount: 60,
+    },
+    meta: { alreadyCheckedIn: false },
+  })
+  await user.dblClick(next().getByRole('button', { name: 'Check In' }))
+  expect(await next().findByText('Session · checked in')).toBeTruthy()
+  await user.dblClick(next().getByRole('button'))
+  expect(requestsTo(checkIn)).toHaveLength(1)
+  vi.setSystemTime(new Date(Date.parse(at(21, '05:12')) + 5_000))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await next().findByText('Session · today')).toBeTruthy()
+})
+
 test('what has left asks first, and steps aside once the person has called', async () => {
   const { user } = await open('06:15', [early(), dinner])
   expect(next().getByText('Bus · left 51 min ago')).toBeTruthy()

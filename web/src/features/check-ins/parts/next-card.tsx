@@ -1,4 +1,4 @@
-import { type NextState, type NextThing, whatIsNext } from '@muster/domain/check-ins/next.ts'
+import { type NextState, type NextThing, shownUntil, whatIsNext } from '@muster/domain/check-ins/next.ts'
 import { nextWords as say } from '@muster/domain/check-ins/words-next.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { emergencyCoordinator, timesOfEvent } from '@muster/domain/itinerary/rules.ts'
@@ -7,7 +7,7 @@ import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { clsx } from 'clsx'
 import { Phone } from 'lucide-react'
 import { useId } from 'react'
-import { useNow } from '#device/clock.ts'
+import { useNow, useTickAt } from '#device/clock.ts'
 import { contactLinks } from '#device/contact.ts'
 import { useOwnId } from '#device/session.ts'
 import { titleOf } from '#features/itinerary/describe-item.ts'
@@ -41,6 +41,7 @@ export function NextCard({ event, itinerary, linkOf }: NextCardProps) {
   const called = useCalled()
   const times = timesOfEvent(event)
   const next = whatIsNext(itinerary.items, times, now, called)
+  useTickAt(next ? (shownUntil(next.first.card)?.getTime() ?? null) : null)
   if (!next) return null
   const context = { event, times, day: next.first.day, now }
   return (
