@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, bus, carPool, flight, iso, offsite, room, session } from '../../test/itinerary-items.ts'
 import type { ItineraryItem } from '../itinerary/schema.ts'
-import { keyOfNext, whatIsNext } from './next.ts'
+import { keyOfCard, whatIsNext } from './next.ts'
 
 const done = (time: string) => ({ first: { checkedInCount: 1, checkedInAt: iso(time) } })
 const left = (time: string, more: object = {}) => ({
@@ -186,7 +186,7 @@ describe('What is next', () => {
   test('what a person has called about steps aside', () => {
     const now = at('21T06:15:00')
     const missed = whatIsNext([early, plane], offsite, now)!
-    const stepped = whatIsNext([early, plane], offsite, now, new Set([keyOfNext(missed.first)]))
+    const stepped = whatIsNext([early, plane], offsite, now, new Set([keyOfCard(missed.first.card)]))
     expect([stepped?.first.card.item, stepped?.first.state, stepped?.after]).toEqual([plane, 'soon', []])
   })
 

@@ -96,8 +96,8 @@ function thingOf(item: ItineraryItem, leg: Leg, event: EventTimes, now: Date): N
   return state && { card, state, day, at, by }
 }
 
-/** Names the thing and what is to be said of it, but not the minutes. */
-export const keyOfNext = ({ card: { item, leg }, state }: NextThing) => `${item.id}/${leg}/${state}`
+export const keyOfLeg = ({ itemId, leg }: { itemId: number; leg: Leg }) => `${itemId}/${leg}`
+export const keyOfCard = ({ item, leg }: StripCard) => keyOfLeg({ itemId: item.id, leg })
 
 /** What is urgent, then what is near, then what can be done at any time, then the rest. */
 function rankOf({ card, state, at }: NextThing, now: Date): number {
@@ -166,13 +166,14 @@ function isLeftBehind(thing: NextThing, items: readonly ItineraryItem[], now: Da
 
 /**
  * What a person has to do now or next. A departure comes before a sub-event that it cuts short. What a person has
- * missed leads until they have called somebody (`called`, by `keyOfNext`). `null`: nothing is ahead.
+ * missed leads until they have called somebody or their tap is on its way (`settled`, by `keyOfLeg`). `null`: nothing is
+ * ahead.
  */
 export function whatIsNext(
   items: readonly ItineraryItem[],
   event: EventTimes,
   now: Date,
-  called: ReadonlySet<string> = new Set(),
+  settled: ReadonlySet<string> = new Set(),
 ): Next | null {
   if (!event.active) return null
   const things = items
@@ -182,7 +183,7 @@ export function whatIsNext(
       ),
     )
     .filter(thing => thing !== null)
-    .filter(thing => !(thing.state === 'missed' && called.has(keyOfNext(thing))))
+    .filter(thing => !(thing.state === 'missed' && settled.has(keyOfCard(thing.card))))
     .filter(thing => !isLeftBehind(thing, items, now))
     .toSorted(byUrgency(now))
   const urgent = things[0]
@@ -207,4 +208,18 @@ export function whyAskFirst(card: StripCard, now: Date): { why: WhyAsk; at: Date
   if (times.kind === 'sub-event' && times.endDate <= now) return { why: 'over', at: times.endDate }
   if (departs(times, at) && minutesAfter(at, LEAVING_MINUTES) <= now) return { why: 'left', at }
   return minutesBetween(now, at) > SOON_MINUTES ? { why: 'early', at } : null
+}
+
+const FOLDS_AFTER_MS = MINUTE_MS
+
+/** Whether a card of a day is behind the person: it is over, it has left, or they checked in a while ago. */
+export function isBehind({ item, at, state }: StripCard, now: Date): boolean {
+  if (state.state === 'over' || state.state === 'departed') return true
+  const times = timesOf(item)
+  if (state.state === 'checked_in') {
+    const isAhead = at !== null && times.kind !== 'hotel-room' && now < at
+    return !isAhead && now.getTime() - state.at.getTime() >= FOLDS_AFTER_MS
+  }
+  if (times.kind === 'sub-event') return times.endDate <= now
+  return at !== null && departs(times, at) && minutesAfter(at, LEAVING_MINUTES) <= now
 }

@@ -3,6 +3,7 @@ import type { ItemKind } from '../items/kinds.ts'
 import { addDays, dayIn, formatDay, formatTime } from '../shared/clock.ts'
 import { LEFT_FOR_SURE_MINUTES } from './limits.ts'
 import type { NextThing, WhyAsk } from './next.ts'
+import type { StripCard } from './strip.ts'
 
 const kinds = {
   flight: 'Flight',
@@ -32,7 +33,7 @@ function dayWord(day: string, timezone: string, now: Date): string {
 const action = (kind: ItemKind, leg: Leg) =>
   kind === 'hotel-room' && leg === 'second' ? 'check-out' : 'check-in'
 
-const done = ({ item: { kind }, leg }: NextThing['card']) =>
+const done = ({ item: { kind }, leg }: StripCard) =>
   action(kind, leg) === 'check-out' ? 'checked out' : 'checked in'
 
 function ahead(thing: NextThing, at: Date, now: Date): string {
@@ -103,6 +104,14 @@ export const nextWords = {
       ? 'You are not checked in.'
       : 'You are not checked in. Please ask somebody who runs the event.'
   },
+  earlier: (count: number) => `Earlier (${count})`,
+  momentOfEarlier: ({ at, state }: StripCard, timezone: string) => {
+    const time = at ?? (state.state === 'checked_in' ? state.at : null)
+    return time ? formatTime(timezone, time) : ''
+  },
+  done,
+  missedIt: 'missed',
+  excused: 'excused',
   /** For screen readers: without minutes, so that it changes only when something happens. */
   spoken: ({ card: { item, leg }, state, at }: NextThing, name: string, timezone: string) => {
     const time = at ? ` at ${formatTime(timezone, at)}` : ''

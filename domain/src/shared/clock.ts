@@ -89,6 +89,12 @@ export const instantOfWallClock = (timezone: string, wallClock: string): Date =>
 
 export const startOfDay = (timezone: string, day: string): Date => instantIn(timezone, day, '00:00')
 
+/** `21 Nov`, with which `formatDay` begins */
+export function formatShortDay(day: string): string {
+  const { day: date, month } = partsIn('UTC', new Date(`${day}T00:00:00Z`))
+  return `${date} ${month}`
+}
+
 /** `21 Nov, Saturday` */
 export function formatDay(day: string): string {
   const { day: date, month, weekday } = partsIn('UTC', new Date(`${day}T00:00:00Z`))

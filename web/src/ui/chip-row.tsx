@@ -7,6 +7,8 @@ interface ChipRowProps<Value extends string> {
   items: readonly {
     value: Value
     label: string
+    /** what a phone shows of the label; the label begins with it, so that voice control finds it */
+    short?: string | undefined
     count?: number | undefined
     isCurrent?: boolean | undefined
   }[]
@@ -79,10 +81,18 @@ export function ChipRow<Value extends string>({
               isSelected={item.value === value}
               count={item.count}
               tabIndex={index === stop ? 0 : -1}
+              aria-label={item.short === undefined ? undefined : item.label}
               aria-current={item.isCurrent ? 'date' : undefined}
               onSelect={() => choose(item.value)}
             >
-              {item.label}
+              {item.short === undefined ? (
+                item.label
+              ) : (
+                <span>
+                  {item.short}
+                  <span className="hidden md:inline">{item.label.slice(item.short.length)}</span>
+                </span>
+              )}
             </Chip>
           ))}
         </div>
@@ -95,7 +105,7 @@ export function ChipRow<Value extends string>({
 export const ChipRowSkeleton = () => (
   <div className="-mx-4 flex gap-2 overflow-hidden px-4 py-3">
     {[1, 2, 3].map(chip => (
-      <Skeleton key={chip} className="h-11 w-36 shrink-0 rounded-full!" />
+      <Skeleton key={chip} className="h-11 w-22 shrink-0 md:w-36 rounded-full!" />
     ))}
   </div>
 )

@@ -66,6 +66,7 @@ test('the cards of a day are in order of time, from one request', async () => {
 
 test('a car pool is sorted by its departure, and by its return on the way back', async () => {
   const ride = { departureTime: at(20, '07:30'), returnTime: at(22, '17:45'), note: 'The white one' }
+  vi.setSystemTime(at(20, '06:00'))
   const { user } = await open([session(), bus({}, at(20, '09:00')), carPool({}, ride)], {
     query: '?day=2026-11-20',
   })
@@ -186,8 +187,10 @@ test('an inactive event cannot be checked in to', async () => {
 
 test('a check-in that is over says so', async () => {
   vi.setSystemTime(at(23, '10:00'))
-  await open([flight()])
-  expect(button(/AI 849/).textContent).toBe('Check-in is over')
+  const { user } = await open([session()])
+  await user.click(screen.getByRole('link', { name: '10:00 AM Plans for the year missed' }))
+  const details = within(await screen.findByRole('dialog', { name: 'Plans for the year' }))
+  expect(details.getByRole('button', { name: 'Check-in is over' })).toBeTruthy()
 })
 
 test('a button opens at the exact second without a tap or a request', async () => {

@@ -113,8 +113,8 @@ test('what has left asks first, and steps aside once the person has called', asy
   call.addEventListener('click', click => click.preventDefault())
   await user.click(call)
   expect(await next().findByText('Session · today')).toBeTruthy()
-  // its own card stays below
-  expect(screen.getByRole('article', { name: /hill fort/ })).toBeTruthy()
+  // it stays below, with its details
+  expect(screen.getByRole('link', { name: '5:24 AM To the hill fort 2 missed' })).toBeTruthy()
 })
 
 test('a person who says that they are on it is checked in', async () => {

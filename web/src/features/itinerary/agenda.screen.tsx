@@ -3,10 +3,12 @@ import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { dayIn, formatDay } from '@muster/domain/shared/clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
+import { useId } from 'react'
 import { useNow } from '#device/clock.ts'
 import { isOwnTime } from '#device/own-time.ts'
 import { useSearchParam } from '#device/use-search-param.ts'
 import { useEvent } from '#features/event-data/event-context.ts'
+import { dayChips } from '#features/itinerary/day-chips.ts'
 import { ChipRow } from '#ui/chip-row.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { subEventsQuery } from './api.ts'
@@ -16,6 +18,7 @@ import { SubEventCard } from './parts/sub-event-card.tsx'
 export function AgendaScreen() {
   const event = useEvent()
   const { timezone } = event
+  const headId = useId()
   const now = useNow()
   const [asked, choose] = useSearchParam('day')
   const { data: subEvents, isError, isFetching, refetch } = useQuery(subEventsQuery(event.id))
@@ -37,13 +40,11 @@ export function AgendaScreen() {
   const subEventsOfDay = subEvents.filter(({ startDate }) => dayIn(timezone, new Date(startDate)) === day)
   return (
     <>
-      <ChipRow
-        label={itineraryWords.days}
-        value={day}
-        onChange={choose}
-        items={days.map(value => ({ value, label: formatDay(value), isCurrent: value === today }))}
-      />
-      <section aria-label={formatDay(day)} className="pt-2">
+      <ChipRow label={itineraryWords.days} value={day} onChange={choose} items={dayChips(days, today)} />
+      <section aria-labelledby={headId} className="pt-2">
+        <h2 id={headId} className="pb-3 font-semibold text-lg">
+          {formatDay(day)}
+        </h2>
         {!isOwnTime(timezone, now) && (
           <p className="pb-3 text-muted text-sm">{itineraryWords.timesOfZone(timezone)}</p>
         )}

@@ -5,6 +5,7 @@ import { formatDay } from '@muster/domain/shared/clock.ts'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { CalendarCheck2 } from 'lucide-react'
 import { readBoardAgain } from '#features/board-data/api.ts'
+import { dayChips } from '#features/itinerary/day-chips.ts'
 import { Button } from '#ui/button.tsx'
 import { ChipRow } from '#ui/chip-row.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
@@ -24,7 +25,7 @@ export function BoardDays({ event, days, day, today, address, query }: BoardDays
         label={itineraryWords.days}
         value={day}
         onChange={address.showDay}
-        items={days.map(value => ({ value, label: formatDay(value), isCurrent: value === today }))}
+        items={dayChips(days, today)}
         trailing={
           <RefreshButton
             label={boardWords.refresh}

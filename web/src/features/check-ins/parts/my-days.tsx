@@ -1,4 +1,4 @@
-import { whatIsNext } from '@muster/domain/check-ins/next.ts'
+import { isBehind, keyOfCard, whatIsNext } from '@muster/domain/check-ins/next.ts'
 import { dayStrip, type StripCard } from '@muster/domain/check-ins/strip.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { EventTimes } from '@muster/domain/items/facts.ts'
@@ -7,12 +7,15 @@ import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { dayIn, formatDay } from '@muster/domain/shared/clock.ts'
 import { CalendarX2 } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useNow, useTickAt } from '#device/clock.ts'
 import { isOwnTime } from '#device/own-time.ts'
 import { useSearchParam } from '#device/use-search-param.ts'
+import { dayChips } from '#features/itinerary/day-chips.ts'
 import { ChipRow } from '#ui/chip-row.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { useCalled } from '../called.ts'
+import { useSettled } from '../settled.ts'
+import { Earlier } from './earlier.tsx'
 import { ItemCard } from './item-card.tsx'
 import { ItemSheet } from './item-sheet.tsx'
 import { TravelCalendar } from './travel-calendar.tsx'
@@ -24,6 +27,7 @@ interface MyDaysProps {
 }
 
 export function MyDays({ event, times, items }: MyDaysProps) {
+  const headId = useId()
   const now = useNow()
   const [asked, choose] = useSearchParam('day')
   const today = dayIn(times.timezone, now)
@@ -34,7 +38,10 @@ export function MyDays({ event, times, items }: MyDaysProps) {
     state.state === 'too_early' ? [state.opensAt.getTime()] : [],
   )
   useTickAt(openings.length > 0 ? Math.min(...openings) : null)
-  const next = whatIsNext(items, times, now, useCalled())?.first
+  const next = whatIsNext(items, times, now, useSettled().keys)?.first
+  const folded = useFolded(day, cards, now)
+  const behind = cards.filter(card => folded.has(keyOfCard(card)))
+  const ahead = cards.filter(card => !folded.has(keyOfCard(card)))
   const isNext = ({ item, leg }: StripCard) =>
     next?.card.item === item && next.card.leg === leg && next.state !== 'missed'
 
@@ -47,10 +54,13 @@ export function MyDays({ event, times, items }: MyDaysProps) {
         label={itineraryWords.days}
         value={day}
         onChange={choose}
-        items={shown.map(value => ({ value, label: formatDay(value), isCurrent: value === today }))}
+        items={dayChips(shown, today)}
         trailing={<TravelCalendar items={items} times={times} today={today} day={day} onChoose={choose} />}
       />
-      <section aria-label={formatDay(day)} className="pt-2">
+      <section aria-labelledby={headId} className="pt-2">
+        <h2 id={headId} className="pb-3 font-semibold text-lg">
+          {formatDay(day)}
+        </h2>
         {!isOwnTime(times.timezone, now) && (
           <p className="pb-3 text-muted text-sm">{itineraryWords.timesOfZone(times.timezone)}</p>
         )}
@@ -61,16 +71,45 @@ export function MyDays({ event, times, items }: MyDaysProps) {
             body={itineraryWords.noneTodayBody}
           />
         ) : (
-          <ul className="space-y-4">
-            {cards.map(card => (
-              <li key={card.item.id}>
-                <ItemCard {...context} card={card} isNext={isNext(card)} />
-              </li>
-            ))}
-          </ul>
+          <>
+            {behind.length > 0 && (
+              <Earlier cards={behind} timezone={times.timezone} isOpen={ahead.length === 0} />
+            )}
+            <ul className="space-y-4">
+              {ahead.map(card => (
+                <li key={card.item.id}>
+                  <ItemCard {...context} card={card} isNext={isNext(card)} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </section>
       <ItemSheet {...context} items={items} />
     </div>
   )
 }
+
+const FOLDS_AGAIN_AFTER_MS = 10 * 60_000
+
+/**
+ * The cards that are one line. They stay so for a while, so that none folds under a finger. A tap of the person's, which
+ * is read from the phone a moment later, unfolds its card.
+ */
+function useFolded(day: string, cards: readonly StripCard[], now: Date): ReadonlySet<string> {
+  const { tapped } = useSettled()
+  const fold = () => ({
+    day,
+    at: now.getTime(),
+    keys: without(new Set(cards.filter(card => isBehind(card, now)).map(keyOfCard)), tapped),
+  })
+  const [folded, setFolded] = useState(fold)
+  const age = now.getTime() - folded.at
+  const isFresh = folded.day === day && age >= 0 && age < FOLDS_AGAIN_AFTER_MS
+  const shown = isFresh ? { ...folded, keys: without(folded.keys, tapped) } : fold()
+  if (!isFresh || shown.keys.size < folded.keys.size) setFolded(shown)
+  return shown.keys
+}
+
+const without = (keys: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  new Set([...keys].filter(key => !others.has(key)))

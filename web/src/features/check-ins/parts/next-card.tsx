@@ -14,7 +14,7 @@ import { titleOf } from '#features/itinerary/describe-item.ts'
 import { Card } from '#ui/card.tsx'
 import { Link } from '#ui/link.tsx'
 import { OutsideButton } from '#ui/outside-link.tsx'
-import { hasCalled, useCalled } from '../called.ts'
+import { hasCalled, useSettled } from '../settled.ts'
 import { CheckInButton } from './check-in-button.tsx'
 import type { ItemContext } from './item-context.ts'
 import { NextPlace } from './next-place.tsx'
@@ -38,9 +38,9 @@ interface NextCardProps {
 /** Where a person has to be next, when, and whom to call. Nothing where nothing is ahead. */
 export function NextCard({ event, itinerary, linkOf }: NextCardProps) {
   const now = useNow()
-  const called = useCalled()
+  const settled = useSettled()
   const times = timesOfEvent(event)
-  const next = whatIsNext(itinerary.items, times, now, called)
+  const next = whatIsNext(itinerary.items, times, now, settled.keys)
   useTickAt(next ? (shownUntil(next.first.card)?.getTime() ?? null) : null)
   if (!next) return null
   const context = { event, times, day: next.first.day, now }
@@ -112,7 +112,7 @@ function First({ thing, linkOf, substitute, ...context }: FirstProps) {
                 label={itineraryWords.call(toCall.name)}
                 variant={isMissed ? 'primary' : 'secondary'}
                 icon={<Phone aria-hidden="true" />}
-                onClick={isMissed ? () => hasCalled(thing) : undefined}
+                onClick={isMissed ? () => hasCalled(card) : undefined}
               >
                 {itineraryWords.callShort}
               </OutsideButton>
