@@ -169,6 +169,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   const axe = new AxeBuilder({ page }).withTags([
     ...['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   ])
+  // until its script has loaded, a page is the first paint, which has no heading
+  await expect(page.locator('h1').first()).toBeAttached()
   let before: string[]
   let violations: Awaited<ReturnType<typeof axe.analyze>>['violations']
   do {

@@ -30,6 +30,8 @@ function dayWord(day: string, timezone: string, now: Date): string {
   return day === addDays(today, 1) ? 'tomorrow' : formatDay(day)
 }
 
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 const action = (kind: ItemKind, leg: Leg) =>
   kind === 'hotel-room' && leg === 'second' ? 'check-out' : 'check-in'
 
@@ -77,14 +79,14 @@ export const nextWords = {
   eyebrow: (thing: NextThing, timezone: string, now: Date) =>
     `${kinds[thing.card.item.kind]} · ${when(thing, timezone, now)}`,
   /** the largest text of the card */
-  moment: ({ at }: NextThing, timezone: string) => (at ? formatTime(timezone, at) : 'Any time'),
+  moment: ({ at, day }: NextThing, timezone: string, now: Date) =>
+    at ? formatTime(timezone, at) : capital(dayWord(day, timezone, now)),
   momentOfLine: ({ state, at, day }: NextThing, timezone: string, now: Date) => {
     if (state === 'open') return 'Any time'
     if (state === 'under-way') return 'Now'
     const time = at && formatTime(timezone, at)
-    if (day === dayIn(timezone, now)) return time ?? 'Today'
-    const word = dayWord(day, timezone, now)
-    const shortDay = word === 'tomorrow' ? 'Tomorrow' : word.split(',')[0]
+    if (time && day === dayIn(timezone, now)) return time
+    const shortDay = capital(dayWord(day, timezone, now)).split(',')[0]
     return time ? `${shortDay}, ${time}` : `${shortDay}`
   },
   line: ({ state, card: { item, leg } }: NextThing, name: string) => {

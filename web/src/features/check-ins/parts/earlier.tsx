@@ -11,7 +11,7 @@ import { ITEM_IN_ADDRESS } from './item-card.tsx'
 interface EarlierProps {
   cards: readonly StripCard[]
   timezone: string
-  /** nothing else happens on this day */
+  /** the day is past, or nothing else happens on it */
   isOpen: boolean
 }
 

@@ -73,7 +73,7 @@ export function MyDays({ event, times, items }: MyDaysProps) {
         ) : (
           <>
             {behind.length > 0 && (
-              <Earlier cards={behind} timezone={times.timezone} isOpen={ahead.length === 0} />
+              <Earlier cards={behind} timezone={times.timezone} isOpen={day < today || ahead.length === 0} />
             )}
             <ul className="space-y-4">
               {ahead.map(card => (

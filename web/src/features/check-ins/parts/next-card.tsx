@@ -82,6 +82,8 @@ function First({ thing, linkOf, substitute, ...context }: FirstProps) {
   const toCall = [item.coordinator, item.carPool?.owner, substitute].find(one => one && one.id !== meId)
   const links = contactLinks(toCall?.contact)
   const isMissed = state === 'missed'
+  // its time says only since when
+  const isAnyTime = state === 'open'
   const advice = isMissed
     ? say.missed(links && toCall ? toCall.name : null, item.coordinator?.id === meId)
     : say.advice(thing, times.timezone, now)
@@ -92,17 +94,25 @@ function First({ thing, linkOf, substitute, ...context }: FirstProps) {
         {say.eyebrow(thing, times.timezone, now)}
       </p>
       <div className="px-4 pt-3 pb-4">
-        <p className="font-bold text-2xl tabular-nums">{say.moment(thing, times.timezone)}</p>
+        {isAnyTime ? (
+          <h2 id={id} className="wrap-anywhere font-bold text-2xl">
+            <Link {...linkOf(item.id)}>{name}</Link>
+          </h2>
+        ) : (
+          <p className="font-bold text-2xl tabular-nums">{say.moment(thing, times.timezone, now)}</p>
+        )}
         <NextPlace item={item} event={event} />
-        <h2 id={id} className="mt-1 text-muted text-sm">
-          <Link
-            {...linkOf(item.id)}
-            className="touch-target inline-flex flex-wrap items-center gap-x-2 underline decoration-line underline-offset-4"
-          >
-            <span className="wrap-anywhere font-semibold text-ink">{name}</span>
-            {detail && <span>{detail}</span>}
-          </Link>
-        </h2>
+        {!isAnyTime && (
+          <h2 id={id} className="mt-1 text-muted text-sm">
+            <Link
+              {...linkOf(item.id)}
+              className="touch-target inline-flex flex-wrap items-center gap-x-2 underline decoration-line underline-offset-4"
+            >
+              <span className="wrap-anywhere font-semibold text-ink">{name}</span>
+              {detail && <span>{detail}</span>}
+            </Link>
+          </h2>
+        )}
         {advice && <p className="mt-1 font-medium text-sm">{advice}</p>}
         {(links || isOffered) && (
           <div className="mt-3 flex flex-wrap items-end gap-2 [&>*]:grow [&>*]:basis-36">
