@@ -91,6 +91,9 @@ interface ItemHeadProps extends BoardContext {
   list: PeopleList
 }
 
+/** beside each other, except with very large text */
+const TWO_IF_WIDE = 'grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2'
+
 function ItemHead({ item, list, event, day, today, address }: ItemHeadProps) {
   const { overview } = boardWords
   const mayScan = !isConsolidated(item) && day <= today
@@ -103,14 +106,14 @@ function ItemHead({ item, list, event, day, today, address }: ItemHeadProps) {
       <PaneHead title={item.name}>
         <Facts item={item} timezone={event.timezone} />
       </PaneHead>
-      <div className="grid grid-cols-2 gap-2 pt-3">
+      <div className={clsx(TWO_IF_WIDE, 'pt-3')}>
         {cards.map(card => (
           <Link
             key={card.list}
             {...address.linkTo({ item: item.documentId, list: card.list })}
             aria-current={card.list === list ? 'page' : undefined}
             className={clsx(
-              'flex min-h-18 items-baseline gap-2 rounded-lg border p-3 transition-colors duration-(--duration-fast)',
+              'flex min-h-18 flex-wrap items-baseline gap-x-1.5 rounded-lg border px-2.5 py-3 transition-colors duration-(--duration-fast)',
               card.list === list
                 ? 'border-transparent bg-hero text-on-hero print:border-line print:bg-surface print:text-ink'
                 : 'border-line bg-surface hover:bg-sunken',
@@ -124,11 +127,11 @@ function ItemHead({ item, list, event, day, today, address }: ItemHeadProps) {
             >
               {card.count}
             </span>
-            <span className="font-semibold text-sm">{card.label}</span>
+            <span className="wrap-anywhere min-w-0 font-semibold text-sm">{card.label}</span>
           </Link>
         ))}
       </div>
-      <div className={clsx('grid gap-2 pt-3 print:hidden', mayScan && 'grid-cols-2')}>
+      <div className={clsx(mayScan ? TWO_IF_WIDE : 'grid', 'gap-2 pt-3 print:hidden')}>
         {event.active && (
           <NeedsNetwork>
             <ComposeButton
