@@ -21,10 +21,10 @@ export function initialsOf(user: { name?: string | null; username?: string | nul
 
 export const digitsOnly = (value: string) => value.replace(/\D/g, '')
 
-/** The ten digits of an Indian number, without a pasted +91 or trunk 0. */
+/** The ten digits of an Indian number, without +91 or trunk 0. Without the +, 91 may be where the number begins. */
 export function contactDigits(value: string): string {
   const digits = digitsOnly(value)
-  const prefix = /^(?:91|0)(?=\d{10}$)/
+  const prefix = /^\s*\+\s*91/.test(value) ? /^91/ : /^(?:91|0)(?=\d{10}$)/
   return digits.replace(prefix, '').slice(0, CONTACT_LENGTH)
 }
 

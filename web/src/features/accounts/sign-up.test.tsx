@@ -107,6 +107,28 @@ test.each([
   expect(input('Contact number').value).toBe(kept)
 })
 
+test.each([
+  ['+919820012345', '9820012345'],
+  ['919820012345', '9820012345'],
+  ['09820012345', '9820012345'],
+  ['9198200123', '9198200123'],
+])('The contact number keeps the ten digits of %s, typed one by one', async (typed, kept) => {
+  const { user } = await openScreen('/signup')
+  await user.type(input('Contact number'), typed)
+  expect(input('Contact number').value).toBe(kept)
+})
+
+test('A digit that is missing after a +91 is an error', async () => {
+  const { user } = await openScreen('/signup')
+  await user.type(input('Contact number'), '+91 98200 0000')
+  await user.tab()
+  await waitFor(() =>
+    expect(errorOf('Contact number')).toBe('Please enter a valid 10-digit Indian mobile number'),
+  )
+  await user.type(input('Contact number'), '{Backspace}12')
+  expect(input('Contact number').value).toBe('9820000012')
+})
+
 test('An invalid form is not sent, and its first invalid field gets the focus', async () => {
   const { user } = await openScreen('/signup')
   await create(user)
