@@ -57,7 +57,8 @@ test.each([
   [{ isJoined: true, hasPreferences: true }, false],
   [{ isJoined: false, hasPreferences: false }, false],
 ])('the card of %j asks for preferences: %s', (event, asks) => {
-  expect(needsPreferences(event)).toBe(asks)
+  expect(needsPreferences({ ...event, endDate: end }, end)).toBe(asks)
+  expect(needsPreferences({ ...event, endDate: end }, new Date(end.getTime() + 1))).toBe(false)
 })
 
 const event = (name: string, from: string, to: string, registration: 'open' | 'closed' = 'open') => ({

@@ -93,5 +93,7 @@ export function eventPath(event: { id: number; active: boolean; hasPreferences: 
   return linkTo(event.hasPreferences && event.active ? 'agenda' : 'preferences', event.id)
 }
 
-export const needsPreferences = (event: { isJoined: boolean; hasPreferences: boolean }) =>
-  event.isJoined && !event.hasPreferences
+export const needsPreferences = (
+  event: { isJoined: boolean; hasPreferences: boolean; endDate: Date },
+  now: Date,
+) => event.isJoined && !event.hasPreferences && !isOver(event, now)

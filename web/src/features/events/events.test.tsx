@@ -111,8 +111,8 @@ test("A card shows dates in the event's time zone, place and number of people", 
 test.each<[string, Partial<EventReply>, string[], boolean]>([
   ['open', {}, ['Registration open'], true],
   ['closed', { registration: 'closed' }, ['Closed'], false],
-  ['joined', { isJoined: true }, ['Registration open', 'Joined'], false],
-  ['joined and over', { isJoined: true, endDate: inDays(-1) }, ['Closed', 'Joined', 'Not active'], false],
+  ['joined', { isJoined: true }, ['Joined'], false],
+  ['joined and over', { isJoined: true, endDate: inDays(-1) }, ['Over', 'Joined'], false],
   ['joined and switched off', { isJoined: true, active: false }, ['Joined', 'Not active'], false],
 ])(
   'An event that is %s shows its badges, and the RSVP only if it is possible',
@@ -120,8 +120,8 @@ test.each<[string, Partial<EventReply>, string[], boolean]>([
     await openEvents([offSite({ name: 'Monsoon', ...facts })])
     for (const badge of badges) expect(card('Monsoon').getByText(badge)).toBeTruthy()
     expect(button('Monsoon') !== null).toBe(can)
-    const absent = ['Registration open', 'Closed', 'Joined', 'Not active'].filter(
-      badge => !badges.includes(badge) && badge !== 'Registration open',
+    const absent = ['Registration open', 'Closed', 'Over', 'Joined', 'Not active'].filter(
+      badge => !badges.includes(badge),
     )
     for (const badge of absent) expect(card('Monsoon').queryByText(badge)).toBeNull()
   },
@@ -131,6 +131,7 @@ test.each<[Partial<EventReply>, string, boolean]>([
   [{ isJoined: true, hasPreferences: true }, 'agenda', false],
   [{ isJoined: true, hasPreferences: false }, 'preferences', true],
   [{ isJoined: true, hasPreferences: true, active: false }, 'preferences', false],
+  [{ isJoined: true, hasPreferences: false, endDate: inDays(-1) }, 'preferences', false],
   [{ isJoined: false }, 'preferences', false],
 ])('A card with %o opens /%s', async (facts, destination, asksForPreferences) => {
   await openEvents([offSite({ id: 700, name: 'Monsoon', ...facts })])
@@ -209,6 +210,8 @@ test('An RSVP joins at once, without reading the events again', async () => {
   await waitFor(() => expect(card('Monsoon').getByText('Joined')).toBeTruthy())
   // the card stays where it is
   expect(namesIn('Discover')).toEqual(['Monsoon', 'Winter'])
+  expect(screen.queryByText('You have not joined an event yet.')).toBeNull()
+  expect(screen.getByText('The event that you have just joined is below.')).toBeTruthy()
   expect(document.activeElement).toBe(card('Monsoon').getByRole('link'))
   expect(said).toEqual(["success: Successfully RSVP'd to Monsoon!"])
   expect(card('Monsoon').getByText('61 people')).toBeTruthy()

@@ -11,21 +11,19 @@ export function EventBadges({ event }: { event: EventReply }) {
   const facts = { ...event, ...datesOf(event) }
   return (
     <div className="flex flex-wrap gap-2">
-      {whyCannotRsvp(facts, now) ? (
-        <Badge tone="neutral" icon={<Lock aria-hidden="true" />}>
-          {eventWords.closed}
+      {isOver(facts, now) ? (
+        <Badge tone="neutral" icon={<Moon aria-hidden="true" />}>
+          {eventWords.over}
         </Badge>
       ) : (
-        <Badge tone="good" icon={<LockOpen aria-hidden="true" />}>
-          {eventWords.open}
-        </Badge>
+        !event.isJoined && <Registration isClosed={whyCannotRsvp(facts, now) !== null} />
       )}
       {event.isJoined && (
         <Badge tone="info" icon={<Check aria-hidden="true" />}>
           {eventWords.joined}
         </Badge>
       )}
-      {(!event.active || isOver(facts, now)) && (
+      {!event.active && (
         <Badge tone="neutral" icon={<Moon aria-hidden="true" />}>
           {eventWords.inactive}
         </Badge>
@@ -33,3 +31,14 @@ export function EventBadges({ event }: { event: EventReply }) {
     </div>
   )
 }
+
+const Registration = ({ isClosed }: { isClosed: boolean }) =>
+  isClosed ? (
+    <Badge tone="neutral" icon={<Lock aria-hidden="true" />}>
+      {eventWords.closed}
+    </Badge>
+  ) : (
+    <Badge tone="good" icon={<LockOpen aria-hidden="true" />}>
+      {eventWords.open}
+    </Badge>
+  )

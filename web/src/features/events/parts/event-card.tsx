@@ -3,7 +3,9 @@ import type { EventReply } from '@muster/domain/events/schema.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { ChevronRight } from 'lucide-react'
+import { useNow } from '#device/clock.ts'
 import { isSavingData } from '#device/data-saver.ts'
+import { datesOf } from '#features/event-data/dates-of.ts'
 import { Card } from '#ui/card.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { Link } from '#ui/link.tsx'
@@ -21,6 +23,7 @@ interface EventCardProps {
 
 /** The link of the name covers the whole card, with the RSVP button on top of it. */
 export function EventCard({ event, isFirst, isNew }: EventCardProps) {
+  const now = useNow()
   return (
     <article aria-labelledby={nameId(event)}>
       <Card className="relative has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-accent">
@@ -48,7 +51,7 @@ export function EventCard({ event, isFirst, isNew }: EventCardProps) {
             <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
           </Link>
         )}
-        {needsPreferences(event) && (
+        {needsPreferences({ ...event, ...datesOf(event) }, now) && (
           <p className="flex min-h-11 items-center gap-2 bg-warn-soft px-4 py-2.5 font-semibold text-sm text-warn-ink">
             <span className="grow">{isNew ? eventWords.youAreIn : eventWords.setPreferences}</span>
             <ChevronRight aria-hidden="true" className="size-5 shrink-0" />

@@ -22,7 +22,7 @@ export function EventSections({ events }: { events: readonly EventReply[] }) {
     <div className="space-y-10">
       <Section
         title={eventWords.mine}
-        none={eventWords.noneMine}
+        none={others.some(one => one.isJoined) ? eventWords.justJoined : eventWords.noneMine}
         events={mine.map(one => one.event)}
         startsScreen
       />
