@@ -8,9 +8,11 @@ import {
 } from '@muster/domain/profile/endpoints.ts'
 import type { OwnData } from '@muster/domain/profile/schema.ts'
 import { profileWords, undoEmailWords } from '@muster/domain/profile/words.ts'
+import { dayIn } from '@muster/domain/shared/clock.ts'
 import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
+import { ownTimezone } from '#device/own-time.ts'
 import { saveFile } from '#device/save-file.ts'
 import { keepUser } from '#device/session.ts'
 import { feedQuery } from '#features/itinerary/feed.ts'
@@ -60,7 +62,7 @@ export const downloadMutation = (format: 'json' | 'csv') =>
     mutationKey: ['download', format],
     mutationFn: async () => (await call(readOwnData)).data,
     onSuccess: async (data: OwnData) => {
-      const name = profileWords.fileName(data.exportedAt.slice(0, 10), format)
+      const name = profileWords.fileName(dayIn(ownTimezone(), new Date(data.exportedAt)), format)
       if (format === 'json') return saveFile(name, JSON.stringify(data, null, 2), 'application/json')
       const { ownDataCsv } = await import('@muster/domain/profile/csv.ts')
       saveFile(name, ownDataCsv(data), 'text/csv')

@@ -10,6 +10,7 @@ import {
 } from '@muster/domain/profile/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import * as ownTime from '#device/own-time.ts'
 import * as files from '#device/save-file.ts'
 import { NOW } from '#test/now.ts'
 import { page } from '#test/off-sites.ts'
@@ -161,9 +162,11 @@ test.each([
   ['JSON, for programs', 'json', /"name": "Asha Rao"/, 'application/json'],
 ])('%s has all that is held', async (button, ending, text, type) => {
   const save = vi.spyOn(files, 'saveFile').mockReturnValue()
+  vi.spyOn(ownTime, 'ownTimezone').mockReturnValue('Asia/Kolkata')
   const { user } = await openProfile()
   serve(readOwnData, {
-    data: { exportedAt: '2026-11-21T05:00:00.000Z', lists: { account: [{ name: 'Asha Rao' }] } },
+    // before midnight in London, after it in Pune
+    data: { exportedAt: '2026-11-20T20:00:00.000Z', lists: { account: [{ name: 'Asha Rao' }] } },
   })
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
   await user.click(await screen.findByRole('button', { name: button }))

@@ -179,11 +179,11 @@ test('errors are shown one at a time, in the order of R74', async () => {
   expect(requestsTo(updateCarPool)).toEqual([])
 })
 
-test('R214: the days are filled with those of the event, and a day without a time is no time', async () => {
+test('R214: the days are filled with today and the last day of the event, and a day without a time is no time', async () => {
   serveInvitees([])
   const event = { ...offSiteWithCarPools, startDate: at(20, '09:00'), endDate: at(22, '18:00') }
   const { user } = await openForm({ event })
-  expect([time('Departure day').value, time('Return day').value]).toEqual(['2026-11-20', '2026-11-22'])
+  expect([time('Departure day').value, time('Return day').value]).toEqual(['2026-11-21', '2026-11-22'])
   expect([time('Departure time').value, time('Return time').value]).toEqual(['', ''])
   await user.type(meetingPoint(), 'Gate 2')
   set(time('Departure time'), '07:30')
@@ -193,7 +193,7 @@ test('R214: the days are filled with those of the event, and a day without a tim
   await user.click(button('Create Car Pool'))
   await isClosed()
   const { departureTime, returnTime } = requestsTo(createCarPool)[0]?.body.data ?? {}
-  expect([departureTime, returnTime]).toEqual([at(20, '07:30'), null])
+  expect([departureTime, returnTime]).toEqual([at(21, '07:30'), null])
 })
 
 test('times are in the event’s time zone, not the phone’s', async () => {

@@ -14,23 +14,21 @@ interface TimesFieldsProps {
   event: EventReply
 }
 
-/** In the event's time zone (R1), starting with the event's first and last day (R214). */
+/** In the event's time zone (R1), starting with the event's first and last day (R214), or today while it runs. */
 export function TimesFields({ form, event: { timezone, startDate, endDate } }: TimesFieldsProps) {
   const now = useNow()
+  const [first, today] = [dayIn(timezone, new Date(startDate)), dayIn(timezone, now)]
+  const last = dayIn(timezone, new Date(endDate))
+  const isRunning = first < today && today <= last
   return (
     <div className="space-y-4">
       <TimeFields
         form={form}
         name="departure"
         labels={[say.departureDay, say.departure]}
-        firstDay={dayIn(timezone, new Date(startDate))}
+        firstDay={isRunning ? today : first}
       />
-      <TimeFields
-        form={form}
-        name="back"
-        labels={[say.returnDay, say.return]}
-        firstDay={dayIn(timezone, new Date(endDate))}
-      />
+      <TimeFields form={form} name="back" labels={[say.returnDay, say.return]} firstDay={last} />
       <p className="-mt-2 text-muted text-sm">
         {[say.timesHint, !isOwnTime(timezone, now) && itineraryWords.timesOfZone(timezone)]
           .filter(Boolean)

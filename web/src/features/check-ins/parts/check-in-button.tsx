@@ -93,7 +93,6 @@ function ButtonOfState({
   card,
   times: { timezone },
   day,
-  now,
   isPrimary,
   describedBy,
   isWaiting,
@@ -138,7 +137,7 @@ function ButtonOfState({
       return (
         <Button isWide disabled icon={<Clock aria-hidden="true" />} aria-describedby={describedBy}>
           <span className="text-balance tabular-nums">
-            {checkInWords.opensAt(formatWhen(timezone, state.opensAt, dayIn(timezone, now)))}
+            {checkInWords.opensAt(formatWhen(timezone, state.opensAt, day))}
           </span>
         </Button>
       )
