@@ -3,7 +3,7 @@ import { checkIn } from '@muster/domain/check-ins/endpoints.ts'
 import { depart, readDeparture, undoDeparture } from '@muster/domain/departures/endpoints.ts'
 import type { DepartureState } from '@muster/domain/departures/schema.ts'
 import { readEvent } from '@muster/domain/events/endpoints.ts'
-import { readMyItinerary } from '@muster/domain/itinerary/endpoints.ts'
+import { readBus, readMyItinerary } from '@muster/domain/itinerary/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { boardOf, fortBus, onBoard, servePeople } from '#test/boards.ts'
@@ -264,13 +264,15 @@ async function openOwn(...items: Parameters<typeof itinerary>[0][number][]) {
   eventId += 1
   serve(readEvent, { data: { ...monsoon, id: eventId } })
   serve(readMyItinerary, itinerary(items))
-  await openScreen(`/events/${eventId}/my-checkin?day=2026-11-21`, { as: asha })
-  return within(await screen.findByRole('article', { name: /To the hill fort 2/ }))
+  const { user } = await openScreen(`/events/${eventId}/my-checkin?day=2026-11-21`, { as: asha })
+  await screen.findByText('Add to my calendar')
+  return user
 }
 const left = { checkedInCount: 9, checkedInAt: null, departedAt: at(21, '04:58') }
 
 test('a traveller who is not on board reads that the bus has left and whom to ask', async () => {
-  const card = await openOwn(bus({ first: left }))
+  await openOwn(bus({ first: left }))
+  const card = within(screen.getByRole('region', { name: 'Next' }))
   expect(card.getByRole<HTMLButtonElement>('button', { name: 'Departed at 4:58 AM' }).disabled).toBe(true)
   expect(
     card.getByText('If you are on board, please ask the co-ordinator of the bus to check you in.'),
@@ -278,17 +280,22 @@ test('a traveller who is not on board reads that the bus has left and whom to as
 })
 
 test('a traveller who is excused reads so', async () => {
-  const excused = await openOwn(bus({ first: { ...left, isExcused: true } }))
-  expect(excused.getByText('Your co-ordinator has excused you.')).toBeTruthy()
+  const user = await openOwn(bus({ first: { ...left, isExcused: true } }))
+  serve(readBus, () => new Promise<never>(() => undefined))
+  await user.click(screen.getByRole('link', { name: '6:00 AM To the hill fort 2 excused' }))
+  const details = within(await screen.findByRole('dialog', { name: 'To the hill fort 2' }))
+  expect(details.getByText('Your co-ordinator has excused you.')).toBeTruthy()
 })
 
 test('a traveller on board reads when it left', async () => {
-  const card = await openOwn(bus({ first: { ...left, checkedInAt: at(21, '04:51') } }))
+  await openOwn(bus({ first: { ...left, checkedInAt: at(21, '04:51') } }))
+  const card = within(screen.getByRole('article', { name: /To the hill fort 2/ }))
   expect(card.getByText('Departed at 4:58 AM')).toBeTruthy()
   expect(card.getByRole('button', { name: /^Checked In/ })).toBeTruthy()
 })
 
 test('a traveller who was moved reads from where', async () => {
-  const card = await openOwn(bus({ movedFrom: { name: 'Bus 1' } }))
+  await openOwn(bus({ movedFrom: { name: 'Bus 1' } }))
+  const card = within(screen.getByRole('article', { name: /To the hill fort 2/ }))
   expect(card.getByText('You were moved here from Bus 1.')).toBeTruthy()
 })

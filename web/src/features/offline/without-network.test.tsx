@@ -99,7 +99,7 @@ test('R457: a call that is answered again closes the dialog', async () => {
 
 test('R412: after a start without a network the saved plan shows the cards with the time of the reading', async () => {
   await readPlan()
-  vi.setSystemTime(NOW.getTime() + 60 * 60_000)
+  vi.setSystemTime(NOW.getTime() + 10 * 60_000)
   setNetwork(false, { isNoticed: false })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const user = startAgain()

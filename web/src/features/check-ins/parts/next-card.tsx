@@ -1,5 +1,6 @@
 import { type NextState, type NextThing, shownUntil, whatIsNext } from '@muster/domain/check-ins/next.ts'
 import { nextWords as say } from '@muster/domain/check-ins/words-next.ts'
+import { departedWords } from '@muster/domain/departures/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { emergencyCoordinator, timesOfEvent } from '@muster/domain/itinerary/rules.ts'
 import type { MyItinerary } from '@muster/domain/itinerary/schema.ts'
@@ -85,7 +86,9 @@ function First({ thing, linkOf, substitute, ...context }: FirstProps) {
   // its time says only since when
   const isAnyTime = state === 'open'
   const advice = isMissed
-    ? say.missed(links && toCall ? toCall.name : null, item.coordinator?.id === meId)
+    ? card.state.state === 'departed'
+      ? departedWords.missed(item.kind)
+      : say.missed(links && toCall ? toCall.name : null, item.coordinator?.id === meId)
     : say.advice(thing, times.timezone, now)
   const isOffered = state !== 'later' && card.state.state !== 'over'
   return (
