@@ -33,7 +33,7 @@ const scriptsOf = (page: Page) => {
   return scripts
 }
 
-test('The first visit comes from the card, finds the address by typing, and saving leads to the agenda', async ({
+test('The first visit comes from the card, finds the address by typing, and saving leads to the summary', async ({
   page,
   muster,
 }) => {
@@ -78,7 +78,7 @@ test('The first visit comes from the card, finds the address by typing, and savi
   await expect(address(page).getByText(/"Koregaon Park" alone does not lead to your home/)).toBeVisible()
   await landmark.fill('Opposite the German Bakery')
   await save(page).click()
-  await expect(page).toHaveURL(/\/events\/1\/agenda$/)
+  await expect(page.getByRole('button', { name: 'Edit Preferences' })).toBeVisible()
   await expect(page.getByText('Preferences saved successfully!')).toBeVisible()
 
   await page.goto('/')
@@ -119,8 +119,8 @@ test(
     await expect(picker).toBeHidden()
     await address(page).getByLabel('PIN code').fill('411052')
     await save(page).click()
-    await expect(page).toHaveURL(/\/events\/1\/agenda$/)
-    await page.goto(PREFERENCES)
+    await expect(page.getByRole('button', { name: 'Edit Preferences' })).toBeVisible()
+    await page.reload()
     await expect(address(page)).toContainText('411052')
     expect(foreign).toEqual([])
   },

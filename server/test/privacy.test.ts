@@ -129,7 +129,6 @@ describe('docs/privacy.md', () => {
     const homeAddress = rowOfSummary.map(([viewer, , , , , address]) => [viewer, address])
     expect(homeAddress.filter(([, address]) => address === 'yes')).toEqual([['the person', 'yes']])
     expect(preferencesWords.privateAddress).toMatch(/^Only you see your address, no organiser either\./)
-    expect(preferencesWords.firstTime).toContain(preferencesWords.privateAddress)
   })
 
   test('A personal field that is new in a reply is found, wherever it is', () => {

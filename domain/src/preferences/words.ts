@@ -1,6 +1,3 @@
-const privateAddress =
-  'Only you see your address, no organiser either. It shows you which rides are on your way.'
-
 export const preferencesWords = {
   edit: 'Edit Preferences',
   save: 'Save Preferences',
@@ -30,8 +27,8 @@ export const preferencesWords = {
   loadFailure: 'Failed to load preferences. Please try again.',
   loadFailureTitle: 'Error Loading Preferences',
   loading: 'Loading preferences',
-  firstTime: `Tell the organisers what you eat, drink and wear. ${privateAddress}`,
-  privateAddress,
+  firstTime: 'Tell the organisers what you eat, drink and wear.',
+  privateAddress: 'Only you see your address, no organiser either. It shows you which rides are on your way.',
 } as const
 
 export const preferencesRefusals = {

@@ -1,5 +1,4 @@
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
-import { listSubEvents } from '@muster/domain/itinerary/endpoints.ts'
 import { placeDetails, suggestPlaces } from '@muster/domain/places/endpoints.ts'
 import {
   createPreferences,
@@ -9,7 +8,6 @@ import {
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { subEvents } from '#test/itineraries.ts'
 import { page } from '#test/off-sites.ts'
 import { openScreen } from '#test/open-screen.tsx'
 import {
@@ -41,7 +39,7 @@ async function chooseKothrud(user: UserEvent, found = kothrud) {
   await screen.findByRole('region', { name: 'Selected address' })
 }
 
-test('A first visit opens the form, and saving leads to the agenda', async () => {
+test('A first visit opens the form, and saving leads to the summary', async () => {
   const { user } = await openPreferences(null)
   expect(screen.getByRole('heading', { level: 1, name: 'My Preferences' })).toBeTruthy()
   expect(
@@ -50,8 +48,8 @@ test('A first visit opens the form, and saving leads to the agenda', async () =>
       .map(heading => heading.textContent),
   ).toEqual(['Jacket Size', 'Current Address', 'Food & Drink Preferences'])
   expect(await main().findByText('Required · Pune only')).toBeTruthy()
-  // R211: the same sentence in the introduction and at the address
-  expect(main().getAllByText(/Only you see your address, no organiser either\./)).toHaveLength(2)
+  // R211
+  expect(main().getAllByText(/Only you see your address, no organiser either\./)).toHaveLength(1)
   expect(main().queryByRole('button', { name: 'Cancel' })).toBeNull()
   expect(choice('Veg').checked).toBe(true)
   expect(choice('None').checked).toBe(true)
@@ -61,10 +59,9 @@ test('A first visit opens the form, and saving leads to the agenda', async () =>
   await user.click(choice('Wine'))
   await user.click(choice('Masala chai'))
   serve(createPreferences, { data: { ...saved, tshirtSize: 'M' } })
-  serve(listSubEvents, subEvents([]))
   await user.click(button('Save Preferences'))
-  await screen.findByText('No Agenda Available')
-  expect(location.pathname).toBe('/events/900/agenda')
+  await screen.findByRole('button', { name: 'Edit Preferences' })
+  expect(location.pathname).toBe('/events/900/preferences')
   expect(said).toEqual(['success: Address verified successfully!', SAVED])
   expect(requestsTo(createPreferences).map(({ body }) => body)).toEqual([
     {
@@ -320,9 +317,8 @@ test('A locality alone is no home: the form says what is missing, and a landmark
   await user.type(landmark(), 'Karishma Society')
   await user.type(field('Flat or house number'), 'B-12')
   serve(createPreferences, { data: saved })
-  serve(listSubEvents, subEvents([]))
   await user.click(button('Save Preferences'))
-  await screen.findByText('No Agenda Available')
+  await screen.findByRole('button', { name: 'Edit Preferences' })
   expect(requestsTo(createPreferences)[0]?.body.data).toMatchObject({
     street: 'Kothrud',
     flat: 'B-12',
@@ -383,9 +379,8 @@ test('A row that was deleted meanwhile is created again', async () => {
   await waitFor(() => expect(requestsTo(listPreferences)).toHaveLength(2))
   await waitFor(() => expect(main().queryByRole('button', { name: 'Cancel' })).toBeNull())
   serve(createPreferences, { data: saved })
-  serve(listSubEvents, subEvents([]))
   await user.click(button('Save Preferences'))
-  await screen.findByText('No Agenda Available')
+  await screen.findByRole('button', { name: 'Edit Preferences' })
 })
 
 test('Loading preferences show a skeleton', async () => {

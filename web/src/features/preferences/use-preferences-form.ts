@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { eventPath } from '@muster/domain/events/rules.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { draftOf, homeAt, homeOf, savedOf, whyCannotSave } from '@muster/domain/preferences/rules.ts'
@@ -14,7 +13,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, codeOf, isRefused } from '#device/api-error.ts'
-import { navigate } from '#device/navigation.ts'
 import { useAction } from '#device/use-action.ts'
 import { keepEvent, readEventsAgain } from '#features/event-data/api.ts'
 import { mapsConfigQuery } from '#features/places/api.ts'
@@ -112,7 +110,6 @@ export function usePreferencesForm({ event, userId, row, onDone }: FormOf) {
       keepEvent(queryClient, { id: event.id, hasPreferences: true })
       toast.success(preferencesWords.saved)
       onDone()
-      if (!row) navigate(eventPath({ ...event, hasPreferences: true }), { replace: true })
     },
     onError: error => {
       for (const [field, message] of fieldErrors(error)) showError(field, message)
