@@ -52,8 +52,8 @@ const namePart = (say: { tooShort: string; tooLong: string; hasSpaces: string })
     z.refine(isNameText, nameNotReadable),
   )
 
-export const name = text(NAME_MAX * 2 + 1, say.firstName.tooShort).check(
-  z.minLength(NAME_MIN, say.firstName.tooShort),
+export const name = text(NAME_MAX * 2 + 1, say.nameTooShort).check(
+  z.minLength(NAME_MIN, say.nameTooShort),
   z.refine(isOneLine, wireWords.textNotOneLine),
   z.refine(isNameText, nameNotReadable),
 )

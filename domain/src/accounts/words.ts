@@ -9,13 +9,16 @@ import {
   UNDO_EMAIL_DAYS,
 } from './limits.ts'
 
+const tooShort = (label: string) => `${label} must be at least ${NAME_MIN} characters`
+
 const nameRules = (label: 'First name' | 'Last name') => ({
-  tooShort: `${label} must be at least ${NAME_MIN} characters`,
+  tooShort: tooShort(label),
   tooLong: `${label} must be less than ${NAME_MAX} characters`,
   hasSpaces: `${label} cannot contain spaces`,
 })
 
 export const accountRuleWords = {
+  nameTooShort: tooShort('Name'),
   firstName: nameRules('First name'),
   lastName: nameRules('Last name'),
   emailInvalid: 'Please enter a valid email address',

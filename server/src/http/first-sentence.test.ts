@@ -59,7 +59,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     without: { identifier: FILL_ALL, password: FILL_ALL },
   },
   'POST /auth/local/register': {
-    empty: 'First name must be at least 2 characters',
+    empty: 'Name must be at least 2 characters',
     whole: {
       name: 'Kiran Rao',
       email: 'kiran@muster.test',
@@ -68,7 +68,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
       username: 'kiran',
     },
     without: {
-      name: 'First name must be at least 2 characters',
+      name: 'Name must be at least 2 characters',
       email: EMAIL,
       contact: CONTACT,
       password: PASSWORD_SHORT,

@@ -35,6 +35,13 @@ async function openForm() {
   return { user, sheet, name, contact: sheet.getByLabelText<HTMLInputElement>('Contact number') }
 }
 
+test('An error of the name calls it as its field does', async () => {
+  const { user, sheet, name } = await openForm()
+  await user.clear(name)
+  await user.type(name, 'A')
+  expect(await sheet.findByText('Name must be at least 2 characters')).toBeTruthy()
+})
+
 test('A changed name and phone are saved, trimmed, and shown at once', async () => {
   const { user, name, contact } = await openForm()
   expect([name.value, contact.value]).toEqual(['Asha Rao', asha.contact])
