@@ -43,6 +43,7 @@ export const carPoolWords = {
   seatsBelow: (n: number) =>
     `Cannot reduce seats below ${n} - there are already ${n} users assigned to this car pool`,
   inviteAtMost: (n: number) => (n === 1 ? 'You can invite 1 person' : `You can invite ${n} people`),
+  inviteMore: (n: number) => (n === 1 ? 'You can invite 1 more person' : `You can invite ${n} more people`),
   editOrCheckIn: 'Please send either changes or check-in lists',
   typeExpected: 'Please ask to join or invite',
   newIsPending: 'A new request is pending',

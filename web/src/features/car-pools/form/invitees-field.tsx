@@ -15,6 +15,9 @@ interface InviteesFieldProps {
   left: number
 }
 
+const hintOf = (left: number, chosen: number) =>
+  chosen === 0 ? carPoolWords.inviteAtMost(left) : carPoolWords.inviteMore(left - chosen)
+
 /** At most one person per free seat (R22). */
 export function InviteesField({ form, eventId, carPool, left }: InviteesFieldProps) {
   const { draft, change, isPending, errorAt, focusable } = form
@@ -51,7 +54,7 @@ export function InviteesField({ form, eventId, carPool, left }: InviteesFieldPro
           name="invitees"
           placeholder={say.invitePlaceholder}
           maxLength={100}
-          hint={isFull ? say.everySeatInvited : carPoolWords.inviteAtMost(left)}
+          hint={isFull ? say.everySeatInvited : hintOf(left, invitees.length)}
           error={errorAt('invitees')}
           clearLabel={say.inviteClear}
           listLabel={say.inviteList}
