@@ -35,7 +35,7 @@ const lines = () => screen.getAllByRole('link', { name: /(missed|excused|checked
 const texts = (links: readonly HTMLElement[]) =>
   links.map(link => link.getAttribute('aria-label') ?? link.textContent)
 
-test('what is behind is one line for all of it, and the next card is the first of the day', async () => {
+test('R460: what is behind is one line for all of it, and the next card is the first of the day', async () => {
   const { user } = await open('07:30', [chai, walk, caught, excused, dinner])
   expect(names()).toEqual(['Plans for the year'])
   const all = screen.getByText('Earlier (4)').closest('details')!

@@ -44,7 +44,7 @@ async function open(
 const next = () => within(screen.getByRole('region', { name: 'Next' }))
 const link = (name: RegExp) => next().getByRole('link', { name })
 
-test('the card says when, where, what and how long from now, with a call and the check-in', async () => {
+test('R459: the card says when, where, what and how long from now, with a call and the check-in', async () => {
   await open('05:09', [chai, early()])
   expect(next().getByText('Bus · leaves in 15 min')).toBeTruthy()
   expect(next().getByText('5:24 AM')).toBeTruthy()
@@ -99,7 +99,7 @@ test('a double tap finds nothing else in place of what is checked in', async () 
   expect(await next().findByText('Session · today')).toBeTruthy()
 })
 
-test('what has left asks first, and steps aside once the person has called', async () => {
+test('R461: what has left asks first, and steps aside once the person has called', async () => {
   const { user } = await open('06:15', [early(), dinner])
   expect(next().getByText('Bus · left 51 min ago')).toBeTruthy()
   expect(next().getByText('You are not checked in. Please call Meera Shah.')).toBeTruthy()
@@ -133,7 +133,7 @@ test('a check-in at five in the morning for the evening asks first, on its card 
   expect(requestsTo(checkIn)).toEqual([])
 })
 
-test('a bus that nobody has marked as departed was due, and one that has departed left', async () => {
+test('a bus that nobody has marked as departed was due, and has not left for certain', async () => {
   await open('05:30', [early()])
   expect(next().getByText('Bus · was due 6 min ago')).toBeTruthy()
 })
