@@ -161,11 +161,13 @@ function After({ things, linkOf, times, now }: AfterProps) {
       <ul aria-labelledby={id}>
         {things.map(thing => (
           <li key={`${thing.card.item.id} ${thing.card.leg}`}>
-            <Link {...linkOf(thing.card.item.id)} className="flex min-h-11 items-center gap-3">
+            <Link {...linkOf(thing.card.item.id)} className="flex min-h-11 flex-wrap items-center gap-x-3">
               <span className="shrink-0 font-semibold tabular-nums">
                 {say.momentOfLine(thing, times.timezone, now)}
               </span>
-              <span className="truncate">{say.line(thing, titleOf(thing.card.item, meId)[0])}</span>
+              <span className="line-clamp-2 wrap-anywhere min-w-[min(8rem,100%)] grow basis-0">
+                {say.line(thing, titleOf(thing.card.item, meId)[0])}
+              </span>
             </Link>
           </li>
         ))}

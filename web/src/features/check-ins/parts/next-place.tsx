@@ -1,7 +1,7 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
-import { MapPin, Navigation } from 'lucide-react'
+import { Navigation } from 'lucide-react'
 import { mapsLink } from '#device/maps.ts'
 import { boardingOf, placeOfItem } from '#features/itinerary/describe-item.ts'
 
@@ -16,10 +16,9 @@ export function NextPlace({ item, event }: { item: ItineraryItem; event: EventRe
       href={link ?? undefined}
       target="_blank"
       rel="noopener noreferrer"
-      className="mt-1 flex min-h-11 items-center gap-2 font-semibold text-lg"
+      className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 font-semibold text-lg"
     >
-      <MapPin aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      <span className="wrap-anywhere min-w-0 grow">
+      <span className="wrap-anywhere min-w-[min(8rem,100%)] grow basis-0">
         {place.location}
         {boarding?.landmark && (
           <span className="block font-normal text-muted text-sm">
