@@ -9,6 +9,7 @@ test('R455: The question for notifications comes below what is read, and moves n
   await pretend(page, { permission: 'default' })
   await logIn(page, 'asha')
   const heading = page.getByRole('heading', { name: 'My events' })
+  await expect(page.getByRole('region', { name: 'Next' })).toBeVisible()
   const before = await heading.boundingBox()
   const question = page.getByRole('region', { name: 'Get notifications on this device' })
   await expect(question).toBeInViewport({ ratio: 0.9 })
