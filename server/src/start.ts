@@ -17,6 +17,7 @@ import { startTellingChanges } from '#features/change-notices/tell.ts'
 import { startDeletingPlaces } from '#features/roll-calls/commands.ts'
 import { startScheduledReminders } from '#features/scheduled-reminders/fire.ts'
 import { startSendingWebhooks } from '#features/webhooks/send.ts'
+import { giveBackMemory } from '#give-back-memory.ts'
 import { drainable } from '#http/drain.ts'
 import { keepBuild } from '#http/kept-builds.ts'
 import { openLimits } from '#http/limits.ts'
@@ -141,6 +142,7 @@ export async function startServer(
       )
     const app = await buildApp(ctx)
     closing.push(drainable(app))
+    giveBackMemory()
     const address = await app.listen({ port: config.port, host: config.host }).catch(error => {
       throw explainListen(error, config)
     })
