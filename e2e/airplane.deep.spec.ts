@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { openBadNetwork } from './bad-network.ts'
-import { card, chip, expect, logIn, PASSWORD, test } from './muster.ts'
+import { chip, expect, itemOf, logIn, PASSWORD, test } from './muster.ts'
 import { savedOn } from './saved-reads.ts'
 
 test.use({ scene: 'airplane', serviceWorkers: 'allow' })
@@ -57,11 +57,11 @@ const isWhole = (page: Page) =>
   expect.poll(async () => (await savedOn(page)).some(key => key.includes('itinerary')), SLOW).toBe(true)
 
 const tapOn = async (page: Page, at: number) => {
-  const item = card(page, cardOf(at))
+  const item = itemOf(page, cardOf(at))
   await item.getByRole('button', { name: 'Check In' }).click()
   return item
 }
-const waits = (item: ReturnType<typeof card>) => expect(item).toContainText('Waiting for network')
+const waits = (item: Locator) => expect(item.getByText('Waiting for network')).toBeVisible()
 
 async function viewPlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my saved plan' }).click()
@@ -120,7 +120,7 @@ const ROUNDS = {
     await viewPlan(page)
     // without the server's clock the phone opens the day of its own
     await chip(page, '21 Nov, Saturday').click()
-    await waits(card(page, cardOf(round)))
+    await waits(itemOf(page, cardOf(round)))
     return () => context.setOffline(false)
   },
 }
@@ -168,7 +168,7 @@ async function spend(rounds: number, phone: Phone, { who, url }: Whose): Promise
     const first = seen.length
     const comeBack = await ROUNDS[kindOf(round)](phone, round)
     await comeBack()
-    const item = card(phone.page, cardOf(round))
+    const item = itemOf(phone.page, cardOf(round))
     await expect(item.getByRole('button', { name: /^Checked In/ })).toBeVisible(SLOW)
     const sent = seen.at(first)
     await expect.poll(() => phone.network.answered.has(sent?.clientKey ?? ''), SLOW).toBe(true)
@@ -234,7 +234,7 @@ test('control: a phone that keeps nothing loses the check-ins that were on their
     await phone.page.close()
     phone.network.fate = 'delivered'
     await openAgain(phone)
-    await expect(card(phone.page, cardOf(round)).getByRole('button', { name: 'Check In' })).toBeVisible()
+    await expect(itemOf(phone.page, cardOf(round)).getByRole('button', { name: 'Check In' })).toBeVisible()
   }
   // longer than the app takes to send what waits
   await isWhole(phone.page)

@@ -3,6 +3,7 @@ import type { Part, Screen } from './screen.ts'
 
 const BUS: Part = ['article', /To the hill fort/]
 const CHAI: Part = ['article', /stretch and chai/]
+const NEXT: Part = ['region', 'Next']
 
 export async function signIn(screen: Screen, email: string): Promise<void> {
   await screen.open('/login')
@@ -41,9 +42,9 @@ export async function checkInWithoutNetwork(
 ): Promise<void> {
   await screen.seeKept()
   await network.cut()
-  await screen.tap(BUS, ['button', 'Check In'])
+  await screen.tap(NEXT, ['button', 'Check In'])
   await seePlan(screen)
-  await screen.seeText('Waiting for network', BUS)
+  await screen.seeText('Waiting for network', NEXT)
   await reopen(screen)
   await network.restore()
   const isIn: Part[] = [BUS, ['button', /^Checked In/]]

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { card, expect, logIn, logInByForm, test } from './muster.ts'
+import { card, expect, itemOf, logIn, logInByForm, test } from './muster.ts'
 
 test.use({ scene: 'content security policy' })
 
@@ -62,7 +62,9 @@ test('On a phone no screen, dialog, toast or map breaks the policy', async ({ br
   await expect(page.getByRole('button', { name: 'Download this event' })).toBeVisible()
   await page.goto('/events/1/my-checkin')
   const bus = card(page, /To the hill fort/)
-  await bus.getByRole('button', { name: 'Check In' }).click()
+  await itemOf(page, /To the hill fort/)
+    .getByRole('button', { name: 'Check In' })
+    .click()
   await expect(page.getByText('Checked in to bus successfully!')).toBeVisible()
   await bus.getByRole('link').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()

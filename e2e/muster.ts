@@ -144,6 +144,11 @@ export async function logInByForm(page: Page, persona: Persona): Promise<void> {
 
 export const chip = (page: Page, day: string) => page.getByRole('button', { name: day, exact: true })
 export const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name })
+/** Its card on My Check In and, while it is next, the one on top, of which one has the button. */
+export const itemOf = (page: Page, name: string | RegExp) =>
+  page
+    .locator('article, section[aria-label="Next"]')
+    .filter({ has: page.getByRole('heading', { name, level: 2 }) })
 
 /** Waits for animations, because fading elements lack contrast. Skeletons pulse forever and are skipped. */
 const settled = (page: Page) =>

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from './find-browser.ts'
-import { expect, expectAccessible, logIn, test } from './muster.ts'
+import { expect, expectAccessible, itemOf, logIn, test } from './muster.ts'
 
 test.use({ scene: 'scan' })
 
@@ -83,7 +83,7 @@ test('a camera scans a pass, and the phone of the attendee shows the check-in', 
     await expect(scanner.getByRole('link', { name: 'Scan passes' })).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(
-      page.getByRole('article', { name: /To the hill fort 1/ }).getByRole('button', { name: /^Checked In/ }),
+      itemOf(page, /To the hill fort 1/).getByRole('button', { name: /^Checked In/ }),
     ).toBeVisible()
   } finally {
     await staff.close()

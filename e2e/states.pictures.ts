@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { card, logIn, test } from './muster.ts'
+import { card, itemOf, logIn, test } from './muster.ts'
 import {
   ANDROID,
   beTooOld,
@@ -86,8 +86,10 @@ test('offline, with a saved plan and a check-in that waits', async ({ page, cont
   await press(page, 'View my saved plan')
   await page.getByText(/^No internet\. This is your plan/).waitFor()
   await take(page, 'saved-plan-my-check-in')
-  await bus(page).getByRole('button', { name: 'Check In' }).click()
-  const note = bus(page).getByText('Waiting for network')
+  await itemOf(page, /To the hill fort/)
+    .getByRole('button', { name: 'Check In' })
+    .click()
+  const note = page.getByText('Waiting for network').first()
   await note.waitFor()
   await note.evaluate(shown => shown.scrollIntoView({ block: 'center' }))
   await take(page, 'check-in-waits')
@@ -117,8 +119,10 @@ test('a check-in that the full phone cannot keep', async ({ page }) => {
   await pretend(page, { isFull: true })
   await startAtMyCheckIn(page)
   await page.route('**/check-in', route => route.fulfill({ status: 503 }))
-  await bus(page).getByRole('button', { name: 'Check In' }).click()
-  const note = bus(page).getByText('Waiting for network')
+  await itemOf(page, /To the hill fort/)
+    .getByRole('button', { name: 'Check In' })
+    .click()
+  const note = page.getByText('Waiting for network').first()
   await note.waitFor()
   await note.evaluate(shown => shown.scrollIntoView({ block: 'center' }))
   await take(page, 'check-in-not-kept')

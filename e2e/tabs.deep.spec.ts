@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, logIn, test } from './muster.ts'
+import { expect, itemOf, logIn, test } from './muster.ts'
 
 test.use({ scene: 'tabs' })
 
@@ -40,8 +40,7 @@ test('Of three tabs one holds the stream, and all see a check-in; when it is clo
   const asha = await browser.newPage({ baseURL: muster.url })
   await logIn(asha, 'asha')
   await asha.goto('/events/1/my-checkin')
-  await asha
-    .getByRole('article', { name: /To the hill fort/ })
+  await itemOf(asha, /To the hill fort/)
     .getByRole('button', { name: /^Check In/ })
     .click()
   for (const tab of tabs) await expect(fortIn(tab)).toContainText('1/30')

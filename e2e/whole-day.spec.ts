@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, chip, expect, expectAccessible, logIn, test } from './muster.ts'
+import { card, chip, expect, expectAccessible, itemOf, logIn, test } from './muster.ts'
 
 test.use({ scene: 'whole-day' })
 
@@ -37,7 +37,6 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it by himse
   const bus = card(page, /To the hill fort/)
   await expect(bus).toContainText('Bus Check Point')
   await expect(bus).toContainText('5:15 AM')
-  await expect(bus).toContainText('Meera Kulkarni')
 
   await next.getByRole('button', { name: 'Check In' }).click()
   await expect(page.getByText('Checked in to bus successfully!')).toBeVisible()
@@ -47,7 +46,9 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it by himse
   await expect(checkedIn).toHaveText(/^Checked In\s*at \d+:\d\d AM/)
   const when = await checkedIn.innerText()
   const flight = card(page, /Bengaluru to Pune/)
-  await flight.getByRole('button', { name: 'Check In' }).click()
+  await itemOf(page, /Bengaluru to Pune/)
+    .getByRole('button', { name: 'Check In' })
+    .click()
   await expect(page.getByText('Checked in to flight successfully!')).toBeVisible()
   await expect(flight).toContainText('1/2')
 
@@ -55,12 +56,12 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it by himse
   await chip(page, '20 Nov, Friday').click()
   const room = card(page, /Room/)
   await expect(room).toContainText('Hotel Checkin')
-  await room.getByRole('button', { name: 'Check In' }).click()
+  await itemOf(page, /Room/).getByRole('button', { name: 'Check In' }).click()
   await expect(page.getByText('Checked in to room successfully!')).toBeVisible()
-  await expect(room.getByRole('button', { name: /^Checked In/ })).toBeDisabled()
+  await expect(itemOf(page, /Room/).getByRole('button', { name: /^Checked In/ })).toBeDisabled()
   await chip(page, '21 Nov, Saturday').click()
-  await expect(room.getByRole('button')).toBeDisabled()
-  await expect(room).toContainText('11:00 AM')
+  await expect(room.getByRole('button')).toHaveCount(0)
+  await expect(room).toContainText('Opens 22 Nov, 11:00 AM')
 
   const other = await browser.newContext({ baseURL: muster.url, timezoneId: 'Asia/Kolkata' })
   const ravi = await other.newPage()
@@ -69,7 +70,9 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it by himse
   const seen = card(ravi, /Open now: stretch and chai/)
   await expect(seen).toContainText('0/60')
   const session = card(page, /Open now: stretch and chai/)
-  await session.getByRole('button', { name: 'Check In' }).click()
+  await itemOf(page, /Open now: stretch and chai/)
+    .getByRole('button', { name: 'Check In' })
+    .click()
   await expect(seen, 'without a reload').toContainText('1/60', { timeout: soon })
   await expect(session).toContainText('1/60')
   await expect(page.getByText('Successfully checked in to the event!')).toBeVisible()
@@ -79,9 +82,9 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it by himse
   await muster.killAndStartAgain('2026-11-22T11:00:30+05:30')
   await page.goto('/events/1/my-checkin')
   await expect(chip(page, '22 Nov, Sunday')).toHaveAttribute('aria-pressed', 'true')
-  await room.getByRole('button', { name: 'Check Out' }).click()
+  await itemOf(page, /Room/).getByRole('button', { name: 'Check Out' }).click()
   await expect(page.getByText('Checked out of room successfully!')).toBeVisible()
-  await expect(card(page, /Lonavala to Pune/).getByRole('button')).toHaveText('Opens 5:00 PM')
+  await expect(card(page, /Lonavala to Pune/)).toContainText('Opens 5:00 PM')
   await chip(page, '21 Nov, Saturday').click()
   const details = page.getByRole('dialog')
   await page.getByRole('link', { name: /To the hill fort 1/ }).click()

@@ -1,4 +1,4 @@
-import { card, expect, expectAccessible, logIn, test } from './muster.ts'
+import { card, expect, expectAccessible, itemOf, logIn, test } from './muster.ts'
 
 test.use({ scene: 'offline' })
 
@@ -36,19 +36,20 @@ test('a check-in without a network waits on the card, and is recorded once when 
   await expect.poll(isCovered).toBe(false)
   await viewPlan.click()
   await expect(page.getByText(/^No internet\. This is your plan as saved on/)).toBeVisible()
-  await bus.getByRole('button', { name: 'Check In' }).click()
-  await expect(bus).toContainText('Waiting for network')
+  const item = itemOf(page, /To the hill fort/)
+  await item.getByRole('button', { name: 'Check In' }).click()
+  await expect(item.getByText('Waiting for network')).toBeVisible()
   await expectAccessible(page)
   let sent = 0
   page.on('request', request => {
     if (request.url().endsWith('/check-in')) sent += 1
   })
   await context.setOffline(false)
-  await expect(bus.getByRole('button', { name: /^Checked In/ })).toBeVisible()
+  await expect(item.getByRole('button', { name: /^Checked In/ })).toBeVisible()
   await expect(bus).toContainText('1/')
   await expect(page.getByText(/^No internet\./)).toBeHidden()
   await page.reload()
-  await expect(bus.getByRole('button', { name: /^Checked In/ })).toBeVisible()
+  await expect(item.getByRole('button', { name: /^Checked In/ })).toBeVisible()
   await expect(bus).toContainText('1/')
   expect(sent).toBe(1)
 })

@@ -12,3 +12,5 @@ export const LEAVING_MINUTES = 5
 export const LEFT_FOR_SURE_MINUTES = 15
 /** A person sees that they are checked in, and a double tap finds nothing else in its place. */
 export const JUST_CHECKED_IN_SECONDS = 5
+/** From a flight's landing to the seat of what departs next: to leave the plane, wait for the bags and find it. */
+export const FROM_LANDING_MINUTES = 60

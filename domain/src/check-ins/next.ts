@@ -38,7 +38,8 @@ const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minu
 const departs = (item: ItemTimes, at: Date | null) =>
   item.kind === 'flight' || item.kind === 'bus' || (item.kind === 'car-pool' && at !== null)
 
-const leadMinutes = ({ flight, bus }: ItineraryItem) =>
+/** How long before it departs one has to be there. */
+export const leadMinutes = ({ flight, bus }: ItineraryItem) =>
   flight || bus ? ((flight ?? bus)?.arriveMinutesBefore ?? ARRIVE_MINUTES_BEFORE) : 0
 
 const untilSoon = (now: Date, at: Date): NextState =>
@@ -148,7 +149,7 @@ function collides(thing: NextThing, departure: NextThing, now: Date): boolean {
   return minutesBetween(from, by) <= SOON_MINUTES
 }
 
-/** Whoever has left does not come back to what had begun before and is over soon. */
+/** Somebody whose bus or flight has left does not come back for what had begun before and ends within 90 minutes. */
 function isLeftBehind(thing: NextThing, items: readonly ItineraryItem[], now: Date): boolean {
   const subEvent = subEventOf(thing)
   return (
@@ -197,6 +198,9 @@ export function whatIsNext(
     .slice(0, 2)
   return { first, after }
 }
+
+/** Whether the card of what is next has a button. */
+export const isOffered = ({ state, card }: NextThing) => state !== 'later' && card.state.state !== 'over'
 
 export type WhyAsk = 'left' | 'early' | 'over'
 

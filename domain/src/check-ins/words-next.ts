@@ -1,6 +1,7 @@
 import type { Leg } from '../items/facts.ts'
 import type { ItemKind } from '../items/kinds.ts'
 import { addDays, dayIn, formatDay, formatTime } from '../shared/clock.ts'
+import type { Change } from './changes.ts'
 import { LEFT_FOR_SURE_MINUTES } from './limits.ts'
 import type { NextThing, WhyAsk } from './next.ts'
 import type { StripCard } from './strip.ts'
@@ -89,9 +90,9 @@ export const nextWords = {
     const shortDay = capital(dayWord(day, timezone, now)).split(',')[0]
     return time ? `${shortDay}, ${time}` : `${shortDay}`
   },
-  line: ({ state, card: { item, leg } }: NextThing, name: string) => {
-    if (state === 'done') return `${name}, checked in`
-    return item.kind === 'hotel-room' ? `${name}, ${action(item.kind, leg)}` : name
+  line: ({ state, card }: NextThing, name: string) => {
+    if (state === 'done') return `${name}, ${done(card)}`
+    return card.item.kind === 'hotel-room' ? `${name}, ${action(card.item.kind, card.leg)}` : name
   },
   advice: ({ state, at, by, day }: NextThing, timezone: string, now: Date) => {
     if (!at || !by || by >= at) return null
@@ -105,6 +106,13 @@ export const nextWords = {
     return isOwn
       ? 'You are not checked in.'
       : 'You are not checked in. Please ask somebody who runs the event.'
+  },
+  /** "35 min between landing and bus." */
+  change: (change: Change, { kind }: { kind: ItemKind }, nameOf: (item: Change['from']) => string) => {
+    const name = nameOf(change.from)
+    if (change.how === 'overlap') return `At the same time as ${name}.`
+    const before = change.from.kind === 'flight' ? 'landing' : name
+    return `${span(change.minutes)} between ${before} and ${kinds[kind].toLowerCase()}.`
   },
   earlier: (count: number) => `Earlier (${count})`,
   momentOfEarlier: ({ at, state }: StripCard, timezone: string) => {

@@ -13,7 +13,7 @@ export function AuthFrame({ brand, title, subtitle, footer, children }: AuthFram
   return (
     <main className="muster-rings flex min-h-dvh flex-col bg-hero md:items-center md:justify-center md:py-12">
       <header className="px-6 pt-[max(1.75rem,env(safe-area-inset-top))] pb-8 text-on-hero md:w-full md:max-w-narrow md:px-0">
-        <div className="flex items-center gap-2.5 font-semibold text-lg">
+        <div className="flex items-center gap-2.5 font-semibold text-base">
           <Mark size={32} isBare />
           {brand}
         </div>

@@ -18,7 +18,7 @@ export function EmptyState({ icon, title, body, action }: EmptyStateProps) {
           {icon}
         </div>
       )}
-      <h2 className="font-semibold text-lg">{title}</h2>
+      <h2 className="font-semibold text-base">{title}</h2>
       {body && <p className="mt-1.5 max-w-narrow text-balance text-muted">{body}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>

@@ -11,7 +11,7 @@ export const FactRow = ({ facts, isLarge = false }: { facts: readonly Fact[]; is
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-muted text-xs">{label}</dt>
-          <dd className={clsx('font-semibold tabular-nums', isLarge && 'text-lg')}>{value}</dd>
+          <dd className={clsx('font-semibold tabular-nums', isLarge && 'text-base')}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -12,7 +12,7 @@ export function ModalHeading({ id, title, description, closeLabel, onClose }: Mo
   return (
     <div className="stay-above z-10 flex items-start gap-3 bg-raised px-5 pt-5 pb-4">
       <div className="min-w-0 grow">
-        <h2 id={`${id}-title`} className="font-semibold text-lg">
+        <h2 id={`${id}-title`} className="font-semibold text-base">
           {title}
         </h2>
         {description && (

@@ -19,7 +19,7 @@ export function ShownOnce({ name, value, words, copy, onDone }: ShownOnceProps) 
   }
   return (
     <div className="space-y-4">
-      <h3 className="font-semibold text-lg" tabIndex={-1} ref={heading => heading?.focus()}>
+      <h3 className="font-semibold text-base" tabIndex={-1} ref={heading => heading?.focus()}>
         {words.title}
       </h3>
       <p className="flex gap-2.5 rounded-md bg-warn-soft px-4 py-3 text-sm text-warn-ink">

@@ -75,7 +75,7 @@ export function Stepper({
           aria-valuemin={min}
           aria-valuemax={max}
           onKeyDown={onKeyDown}
-          className="flex h-13 w-13 min-w-6 shrink select-none items-center justify-center font-semibold text-lg tabular-nums outline-none"
+          className="flex h-13 w-13 min-w-6 shrink select-none items-center justify-center font-semibold text-base tabular-nums outline-none"
         >
           {value}
         </div>

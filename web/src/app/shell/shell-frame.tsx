@@ -64,7 +64,7 @@ export function ShellFrame({
             <span className="md:hidden">
               <Mark size={32} />
             </span>
-            <h1 className="line-clamp-2 wrap-break-word font-semibold text-lg">{title}</h1>
+            <h1 className="line-clamp-2 wrap-break-word font-semibold text-base">{title}</h1>
             {bell}
           </div>
         </header>

@@ -125,14 +125,6 @@ test('a person who says that they are on it is checked in', async () => {
   await waitFor(() => expect(requestsTo(checkIn)).toHaveLength(1))
 })
 
-test('a check-in at five in the morning for the evening asks first, on its card too', async () => {
-  const { user } = await open('05:00', [dinner])
-  await user.click(screen.getByRole('button', { name: 'Check In' }))
-  const question = within(await screen.findByRole('alertdialog', { name: 'Are you there already?' }))
-  expect(question.getByText('Plans for the year starts at 8:00 PM.')).toBeTruthy()
-  expect(requestsTo(checkIn)).toEqual([])
-})
-
 test('a bus that nobody has marked as departed was due, and has not left for certain', async () => {
   await open('05:30', [early()])
   expect(next().getByText('Bus · was due 6 min ago')).toBeTruthy()

@@ -19,7 +19,7 @@ export function DeviceSection() {
   const { data, isError, refetch, isFetching } = useQuery(pushConfigQuery)
   return (
     <section aria-labelledby="this-device">
-      <h2 id="this-device" className="mb-3 font-semibold text-lg">
+      <h2 id="this-device" className="mb-3 font-semibold text-base">
         {say.section}
       </h2>
       <Card>

@@ -21,7 +21,7 @@ export function EventHeadScreen({ children }: { children?: ReactNode }) {
         <details className="group/fold">
           <summary className="flex min-h-16 list-none items-center gap-3 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-3">
             <span className="min-w-0 grow">
-              <h2 id={nameId(event)} className="font-semibold text-lg">
+              <h2 id={nameId(event)} className="font-semibold text-base">
                 {event.name}
               </h2>
               <span className="block text-muted text-sm">

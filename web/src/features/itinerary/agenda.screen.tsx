@@ -42,7 +42,7 @@ export function AgendaScreen() {
     <>
       <ChipRow label={itineraryWords.days} value={day} onChange={choose} items={dayChips(days, today)} />
       <section aria-labelledby={headId} className="pt-2">
-        <h2 id={headId} className="pb-3 font-semibold text-lg">
+        <h2 id={headId} className="pb-3 font-semibold text-base">
           {formatDay(day)}
         </h2>
         {!isOwnTime(timezone, now) && (

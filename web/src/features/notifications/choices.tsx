@@ -23,7 +23,7 @@ export function Choices() {
   useArrivalAtSection(CHOICES_SECTION)
   return (
     <section aria-labelledby={CHOICES_SECTION}>
-      <h2 id={CHOICES_SECTION} className="mb-3 font-semibold text-lg">
+      <h2 id={CHOICES_SECTION} className="mb-3 font-semibold text-base">
         {say.title}
       </h2>
       <Card>

@@ -115,7 +115,7 @@ function People({ event, sent }: PartProps) {
   const states = SENT_TO_PEOPLE.filter(state => counts[state] > 0 || state === chosen)
   return (
     <section aria-labelledby="people-of-message" className="pt-6">
-      <h3 id="people-of-message" className="font-semibold text-lg">
+      <h3 id="people-of-message" className="font-semibold text-base">
         {words.people}
       </h3>
       <ChipRow

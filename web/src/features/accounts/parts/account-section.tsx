@@ -23,7 +23,7 @@ const ChangeEmailForm = lazyPart(() =>
 
 export const AccountSection = () => (
   <section aria-labelledby="account">
-    <h2 id="account" className="mb-3 font-semibold text-lg">
+    <h2 id="account" className="mb-3 font-semibold text-base">
       {say.account}
     </h2>
     <Card>

@@ -16,7 +16,7 @@ export function ChangeEmailForm({ onDone, onCancel }: SheetForm) {
   if (sentTo === null) return <Fields onSent={setSentTo} onCancel={onCancel} />
   return (
     <div role="status">
-      <h3 className="font-semibold text-lg">{say.linkSentTitle}</h3>
+      <h3 className="font-semibold text-base">{say.linkSentTitle}</h3>
       <p className="wrap-anywhere mt-1 mb-5 text-muted">{say.linkSent(sentTo)}</p>
       <Button isWide onClick={onDone}>
         {say.done}

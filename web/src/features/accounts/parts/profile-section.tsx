@@ -19,7 +19,7 @@ export function ProfileSection<T>({ id, title, query, failure, draw, children }:
   const { data, isError, isFetching, refetch } = query
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 font-semibold text-lg">
+      <h2 id={id} className="mb-3 font-semibold text-base">
         {title}
       </h2>
       <Card>

@@ -58,7 +58,7 @@ const Figure = ({ count, label, isLink }: { count: number; label: string; isLink
     <span
       className={clsx(
         'font-bold tabular-nums',
-        count > 9999 ? 'text-lg' : 'text-xl',
+        count > 9999 ? 'text-base' : 'text-xl',
         isLink && 'text-accent-ink',
       )}
     >

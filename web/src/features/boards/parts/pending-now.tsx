@@ -34,17 +34,17 @@ export function PendingNow({ event, board, running, address }: PendingNowProps) 
             {running && <span aria-hidden="true" className="size-2 rounded-full bg-spark" />}
             {[running ? boardWords.now : boardWords.wholeDay, kind].filter(Boolean).join(' · ')}
           </span>
-          <span className="mt-0.5 line-clamp-2 font-semibold text-lg">{running?.name ?? event.name}</span>
+          <span className="mt-0.5 line-clamp-2 font-semibold text-base">{running?.name ?? event.name}</span>
         </span>
         {at && (
-          <span className="shrink-0 font-semibold text-lg tabular-nums">
+          <span className="shrink-0 font-semibold text-base tabular-nums">
             {formatTime(event.timezone, at)}
           </span>
         )}
       </span>
       <span className="flex flex-wrap items-end gap-x-3">
         <span className="font-bold text-huge tabular-nums leading-none tracking-tight">{pending}</span>
-        <span className="font-semibold text-lg">{boardWords.overview.pending}</span>
+        <span className="font-semibold text-base">{boardWords.overview.pending}</span>
         <span className="ml-auto flex items-center gap-1 font-medium text-sm tabular-nums">
           {boardWords.doneOfTotal(done, total, isOut)}
           <ChevronRight aria-hidden="true" className="size-5 print:hidden" />

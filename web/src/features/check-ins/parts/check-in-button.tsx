@@ -6,7 +6,7 @@ import { departedWords } from '@muster/domain/departures/words.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import { Check, Clock } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useOwnId } from '#device/session.ts'
 import { titleOf } from '#features/itinerary/describe-item.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,6 +18,8 @@ import { TapNote } from './tap-note.tsx'
 interface CheckInButtonProps extends ItemContext {
   card: StripCard
   isPrimary: boolean
+  /** a line, or nothing, where a tap does nothing or begins with a question */
+  isBrief?: boolean
   /** the element that names the item */
   describedBy: string
 }
@@ -34,6 +36,7 @@ export function CheckInButton(props: CheckInButtonProps) {
       {shown && <TapNote tap={shown} timezone={times.timezone} day={day} />}
       <ButtonOfState
         {...props}
+        isEarly={doubt?.why === 'early'}
         isWaiting={shown?.refusal === null}
         isBusy={isBusy}
         checkIn={checkIn}
@@ -82,6 +85,8 @@ function QuestionFirst({ why, at, item, timezone, day, ...dialog }: QuestionFirs
 }
 
 interface ButtonOfStateProps extends CheckInButtonProps {
+  /** so early that it would ask first */
+  isEarly: boolean
   isWaiting: boolean
   isBusy: boolean
   checkIn: () => void
@@ -94,7 +99,9 @@ function ButtonOfState({
   times: { timezone },
   day,
   isPrimary,
+  isBrief,
   describedBy,
+  isEarly,
   isWaiting,
   isBusy,
   checkIn,
@@ -108,8 +115,10 @@ function ButtonOfState({
         {checkInWords.sendNow}
       </Button>
     )
+  const off = { isBrief, describedBy }
   switch (state.state) {
     case 'open':
+      if (isBrief && isEarly) return null
       return (
         <Button
           isWide
@@ -135,25 +144,36 @@ function ButtonOfState({
       )
     case 'too_early':
       return (
-        <Button isWide disabled icon={<Clock aria-hidden="true" />} aria-describedby={describedBy}>
-          <span className="text-balance tabular-nums">
-            {checkInWords.opensAt(formatWhen(timezone, state.opensAt, day))}
-          </span>
-        </Button>
+        <Off {...off} icon={<Clock aria-hidden="true" />}>
+          {checkInWords.opensAt(formatWhen(timezone, state.opensAt, day))}
+        </Off>
       )
     case 'departed':
-      return <Off describedBy={describedBy}>{departedWords.at(formatWhen(timezone, state.at, day))}</Off>
+      return <Off {...off}>{departedWords.at(formatWhen(timezone, state.at, day))}</Off>
     case 'over':
-      return <Off describedBy={describedBy}>{checkInWords.over}</Off>
+      return <Off {...off}>{checkInWords.over}</Off>
     case 'inactive':
-      return <Off describedBy={describedBy}>{checkInWords.inactive}</Off>
+      return <Off {...off}>{checkInWords.inactive}</Off>
     case 'not_checkable':
       return null
   }
 }
 
-const Off = ({ describedBy, children }: { describedBy: string; children: string }) => (
-  <Button isWide disabled aria-describedby={describedBy}>
-    {children}
-  </Button>
-)
+interface OffProps {
+  isBrief: boolean | undefined
+  describedBy: string
+  icon?: ReactElement
+  children: string
+}
+
+const Off = ({ isBrief, describedBy, icon, children }: OffProps) =>
+  isBrief ? (
+    <p className="flex items-center gap-1.5 text-muted text-xs tabular-nums [&_svg]:size-4">
+      {icon}
+      {children}
+    </p>
+  ) : (
+    <Button isWide disabled icon={icon} aria-describedby={describedBy}>
+      <span className="text-balance tabular-nums">{children}</span>
+    </Button>
+  )

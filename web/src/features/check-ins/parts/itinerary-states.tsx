@@ -15,7 +15,7 @@ export const LoadingItinerary = () => (
       <NextSkeleton />
     </div>
     <ChipRowSkeleton />
-    <div className="space-y-4 pt-2">
+    <div className="space-y-3 pt-2">
       <ItemSkeleton />
       <ItemSkeleton />
     </div>
@@ -38,17 +38,14 @@ export const ItineraryNotLoaded = ({ isBusy, retry }: ItineraryNotLoadedProps) =
 )
 
 const ItemSkeleton = () => (
-  <Card>
-    <div className="space-y-4 p-4">
-      <div className="flex gap-3">
-        <Skeleton className="size-11 shrink-0" />
-        <div className="grow space-y-2">
-          <Skeleton className="h-4 w-1/4" />
-          <Skeleton className="h-6 w-4/5" />
-        </div>
+  <Card className="px-4 py-3">
+    <Skeleton className="h-4.5 w-1/3" />
+    <div className="mt-1 flex gap-3">
+      <Skeleton className="h-7.5 w-28 shrink-0" />
+      <div className="grow space-y-1.5">
+        <Skeleton className="h-7.5 w-4/5" />
+        <Skeleton className="h-5.5 w-3/5" />
       </div>
-      <Skeleton className="h-6 w-2/5" />
-      <Skeleton className="h-13" />
     </div>
   </Card>
 )

@@ -1,4 +1,5 @@
-import { isBehind, keyOfCard, whatIsNext } from '@muster/domain/check-ins/next.ts'
+import { changesOf } from '@muster/domain/check-ins/changes.ts'
+import { isBehind, isOffered, keyOfCard, whatIsNext } from '@muster/domain/check-ins/next.ts'
 import { dayStrip, type StripCard } from '@muster/domain/check-ins/strip.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { EventTimes } from '@muster/domain/items/facts.ts'
@@ -42,6 +43,7 @@ export function MyDays({ event, times, items }: MyDaysProps) {
   const folded = useFolded(day, cards, now)
   const behind = cards.filter(card => folded.has(keyOfCard(card)))
   const ahead = cards.filter(card => !folded.has(keyOfCard(card)))
+  const changes = changesOf(ahead)
   const isNext = ({ item, leg }: StripCard) =>
     next?.card.item === item && next.card.leg === leg && next.state !== 'missed'
 
@@ -58,7 +60,7 @@ export function MyDays({ event, times, items }: MyDaysProps) {
         trailing={<TravelCalendar items={items} times={times} today={today} day={day} onChoose={choose} />}
       />
       <section aria-labelledby={headId} className="pt-2">
-        <h2 id={headId} className="pb-3 font-semibold text-lg">
+        <h2 id={headId} className="pb-3 font-semibold text-base">
           {formatDay(day)}
         </h2>
         {!isOwnTime(times.timezone, now) && (
@@ -75,10 +77,16 @@ export function MyDays({ event, times, items }: MyDaysProps) {
             {behind.length > 0 && (
               <Earlier cards={behind} timezone={times.timezone} isOpen={day < today || ahead.length === 0} />
             )}
-            <ul className="space-y-4">
+            <ul className="space-y-3">
               {ahead.map(card => (
                 <li key={card.item.id}>
-                  <ItemCard {...context} card={card} isNext={isNext(card)} />
+                  <ItemCard
+                    {...context}
+                    card={card}
+                    change={changes.get(card.item.id)}
+                    isNext={isNext(card)}
+                    isOfferedAbove={isNext(card) && next !== undefined && isOffered(next)}
+                  />
                 </li>
               ))}
             </ul>

@@ -1,4 +1,10 @@
-import { type NextState, type NextThing, shownUntil, whatIsNext } from '@muster/domain/check-ins/next.ts'
+import {
+  isOffered,
+  type NextState,
+  type NextThing,
+  shownUntil,
+  whatIsNext,
+} from '@muster/domain/check-ins/next.ts'
 import { nextWords as say } from '@muster/domain/check-ins/words-next.ts'
 import { departedWords } from '@muster/domain/departures/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
@@ -47,7 +53,7 @@ export function NextCard({ event, itinerary, linkOf }: NextCardProps) {
   const context = { event, times, day: next.first.day, now }
   return (
     <section aria-label={say.label} className="pb-5">
-      <Card isRaised className="[&>p]:px-4">
+      <Card isRaised>
         <First
           thing={next.first}
           {...context}
@@ -90,10 +96,9 @@ function First({ thing, linkOf, substitute, ...context }: FirstProps) {
       ? departedWords.missed(item.kind)
       : say.missed(links && toCall ? toCall.name : null, item.coordinator?.id === meId)
     : say.advice(thing, times.timezone, now)
-  const isOffered = state !== 'later' && card.state.state !== 'over'
   return (
     <>
-      <p className={clsx('py-2 font-semibold text-xs tabular-nums', tones[state])}>
+      <p className={clsx('px-4 py-2 font-semibold text-xs tabular-nums', tones[state])}>
         {say.eyebrow(thing, times.timezone, now)}
       </p>
       <div className="px-4 pt-3 pb-4">
@@ -117,7 +122,7 @@ function First({ thing, linkOf, substitute, ...context }: FirstProps) {
           </h2>
         )}
         {advice && <p className="mt-1 font-medium text-sm">{advice}</p>}
-        {(links || isOffered) && (
+        {(links || isOffered(thing)) && (
           <div className="mt-3 flex flex-wrap items-end gap-2 [&>*]:grow [&>*]:basis-36">
             {links && toCall && (
               <OutsideButton
@@ -130,7 +135,7 @@ function First({ thing, linkOf, substitute, ...context }: FirstProps) {
                 {itineraryWords.callShort}
               </OutsideButton>
             )}
-            {isOffered && (
+            {isOffered(thing) && (
               <div>
                 <CheckInButton card={card} {...context} isPrimary={!isMissed} describedBy={id} />
               </div>

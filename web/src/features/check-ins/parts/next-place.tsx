@@ -16,7 +16,7 @@ export function NextPlace({ item, event }: { item: ItineraryItem; event: EventRe
       href={link ?? undefined}
       target="_blank"
       rel="noopener noreferrer"
-      className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 font-semibold text-lg"
+      className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 font-semibold text-base"
     >
       <span className="wrap-anywhere min-w-[min(8rem,100%)] grow basis-0">
         {place.location}

@@ -33,7 +33,7 @@ export function EventCard({ event, isFirst, isNew }: EventCardProps) {
           showLabel={isSavingData() ? eventWords.showPicture : undefined}
         />
         <div className="space-y-3 p-4">
-          <h3 id={nameId(event)} className="font-semibold text-lg">
+          <h3 id={nameId(event)} className="font-semibold text-base">
             <Link to={eventPath(event)} className="outline-none after:absolute after:inset-0">
               {event.name}
             </Link>

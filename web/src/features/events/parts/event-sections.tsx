@@ -57,7 +57,7 @@ function Section({ title, none, events, startsScreen, isDiscover }: SectionProps
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 font-semibold text-lg">
+      <h2 id={id} className="mb-3 font-semibold text-base">
         {title}
       </h2>
       {events.length === 0 ? (

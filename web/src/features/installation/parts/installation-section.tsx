@@ -28,7 +28,7 @@ export function InstallationSection<T>({
   const { data, isError, isFetching, refetch } = query
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="font-semibold text-lg">
+      <h2 id={id} className="font-semibold text-base">
         {title}
       </h2>
       <p className="mt-1 mb-3 max-w-prose text-muted text-sm">{body}</p>

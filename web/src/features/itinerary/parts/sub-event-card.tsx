@@ -59,7 +59,7 @@ export function SubEventCard({ subEvent, venue, timezone, now, isFirst }: SubEve
               </Badge>
             )}
           </div>
-          <h3 id={id} className="mt-1 font-semibold text-lg">
+          <h3 id={id} className="mt-1 font-semibold text-base">
             {name}
           </h3>
           {location && <Place location={location} venue={venue} />}

@@ -15,7 +15,7 @@ export function LastScans({ item, timezone }: { item: BoardItem; timezone: strin
   const today = dayIn(timezone, useNow())
   return (
     <section aria-label={scanWords.last} className="pt-6">
-      <h3 className="pb-2 font-semibold text-lg">{scanWords.last}</h3>
+      <h3 className="pb-2 font-semibold text-base">{scanWords.last}</h3>
       {isError && (
         <RetryNotice retryLabel={routeWords.tryAgain} isBusy={isFetching} onRetry={() => void refetch()}>
           {scanWords.lastNotLoaded}

@@ -34,7 +34,7 @@ export function ScanOutcome({ shown, isBusy, item, timezone }: ScanOutcomeProps)
       <Icon aria-hidden="true" className="size-9 shrink-0" />
       <div className="min-w-0 grow">
         <p className="font-bold text-xl">{isBusy ? scanWords.checking : lines.title}</p>
-        {!isBusy && lines.name && <p className="wrap-anywhere font-semibold text-lg">{lines.name}</p>}
+        {!isBusy && lines.name && <p className="wrap-anywhere font-semibold text-base">{lines.name}</p>}
         {!isBusy && <p className="wrap-anywhere">{lines.more}</p>}
       </div>
     </div>

@@ -11,7 +11,7 @@ export function PreferencesSection({ title, notes = [], children }: PreferencesS
   return (
     <section aria-labelledby={id}>
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
-        <h2 id={id} className="font-semibold text-lg">
+        <h2 id={id} className="font-semibold text-base">
           {title}
         </h2>
         <p className="text-muted text-sm">{notes.filter(Boolean).join(' · ')}</p>

@@ -34,7 +34,7 @@ export function PreferencesSummary({ event, row, notice, onEdit }: PreferencesSu
         <div className="space-y-8">
           <PreferencesSection title={say.jacketSize}>
             <Card>
-              <p className="px-4 py-3 font-semibold text-lg">{row.tshirtSize}</p>
+              <p className="px-4 py-3 font-semibold text-base">{row.tshirtSize}</p>
             </Card>
           </PreferencesSection>
           {address && (

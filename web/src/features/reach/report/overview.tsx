@@ -39,7 +39,7 @@ export function Overview({ counts, address }: OverviewProps) {
                   isShown && 'border-accent! bg-accent-soft!',
                 )}
               >
-                <span className={clsx('font-bold tabular-nums', total > 9999 ? 'text-lg' : 'text-2xl')}>
+                <span className={clsx('font-bold tabular-nums', total > 9999 ? 'text-base' : 'text-2xl')}>
                   {countOf(list)}
                 </span>
                 <span className="flex items-center gap-1.5 text-muted text-xs">

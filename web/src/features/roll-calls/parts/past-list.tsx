@@ -16,7 +16,7 @@ export function PastList({ event }: { event: EventReply }) {
   const today = dayIn(event.timezone, useNow())
   return (
     <section aria-labelledby="past" className="pt-8 print:hidden">
-      <h2 id="past" className="pb-3 font-semibold text-lg">
+      <h2 id="past" className="pb-3 font-semibold text-base">
         {rollCallWords.past}
       </h2>
       {isError && (

@@ -53,7 +53,7 @@ export function Question({ event, rollCall, isSmall }: QuestionProps) {
             {shown?.answer === 'safe' ? <CircleCheck aria-hidden="true" /> : <Siren aria-hidden="true" />}
           </span>
           <div className="min-w-0">
-            <h2 id="roll-call" className={clsx('font-bold', isOpen ? 'text-2xl' : 'text-lg')}>
+            <h2 id="roll-call" className={clsx('font-bold', isOpen ? 'text-2xl' : 'text-base')}>
               {shown === null
                 ? questionWords.title
                 : by === null

@@ -29,7 +29,7 @@ export function StartForm({ event }: { event: EventReply }) {
     <Card>
       <div className="space-y-4 p-4 md:p-6">
         <div>
-          <h2 className="font-semibold text-lg">{rollCallWords.none.title}</h2>
+          <h2 className="font-semibold text-base">{rollCallWords.none.title}</h2>
           <p className="text-muted">{rollCallWords.none.body}</p>
         </div>
         <label className="block">

@@ -5,7 +5,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 font-semibold text-lg">
+      <h2 id={id} className="mb-3 font-semibold text-base">
         {title}
       </h2>
       <Card>

@@ -14,7 +14,7 @@ export const Overview = ({ board: { responses, total } }: { board: PreferencesBo
         className="flex min-h-18 flex-col-reverse justify-center rounded-md border border-line bg-surface px-1 py-2 text-center"
       >
         <dt className="text-muted text-xs">{words.overview[card]}</dt>
-        <dd className="font-bold text-lg">
+        <dd className="font-bold text-base">
           <CountOfTotal count={responses[card]} total={total} />
         </dd>
       </div>

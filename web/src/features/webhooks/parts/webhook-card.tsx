@@ -22,7 +22,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
     <Card>
       <div className="space-y-3 p-4">
         <div className="flex items-start justify-between gap-3">
-          <h2 className="wrap-anywhere min-w-0 font-semibold text-lg">{description}</h2>
+          <h2 className="wrap-anywhere min-w-0 font-semibold text-base">{description}</h2>
           <Badge tone={pausedBecause ? 'warn' : 'good'}>{pausedBecause ? say.paused : say.active}</Badge>
         </div>
         <p className="wrap-anywhere text-sm">{url}</p>

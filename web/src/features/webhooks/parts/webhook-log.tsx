@@ -25,7 +25,7 @@ export function WebhookLog({ webhook: { id, description, pausedBecause }, onBack
           {say.back}
         </Button>
       </div>
-      <h2 id="webhook-log" className="wrap-anywhere font-semibold text-lg">
+      <h2 id="webhook-log" className="wrap-anywhere font-semibold text-base">
         {say.of(description)}
       </h2>
       <p className="pb-3 text-muted text-sm">{say.body}</p>
