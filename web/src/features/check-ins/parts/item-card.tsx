@@ -52,7 +52,7 @@ export function ItemCard({ card, change, isNext, isOfferedAbove, ...context }: I
         </div>
         <div className="mt-1 flex flex-wrap gap-x-3">
           <ItemTimes card={card} {...context} />
-          <div className="min-w-[min(9rem,100%)] grow basis-0">
+          <div className="min-w-[min(8rem,100%)] grow basis-0">
             <h2 id={id} className="pt-0.5 font-semibold leading-6">
               <Link
                 {...useDetailLink(ITEM_IN_ADDRESS)(item.id)}
