@@ -105,7 +105,24 @@ describe('A card', () => {
     const gone = carPool({ departureTime: at(-1) })
     await open([carPool({ id: 32, meetingPoint: 'Baner, Pune', departureTime: at(1) }), gone])
     expect(card('Kothrud, Pune').getByText('Has left')).toBeTruthy()
+    expect(card('Kothrud, Pune').getByText('The way back is still to come.')).toBeTruthy()
+    expect(card('Kothrud, Pune').getByRole('button', { name: 'Join' })).toBeTruthy()
     expect(card('Baner, Pune').queryByText('Has left')).toBeNull()
+  })
+
+  test.each([
+    [-1, null],
+    [-60, -1],
+  ])('R214: says instead of Join that a ride is over (%i, %s)', async (departure, back) => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const times = { departureTime: at(departure), returnTime: back === null ? null : at(back) }
+    await open([carPool(times)])
+    const ride = card('Kothrud, Pune')
+    expect(ride.getByText('Has left')).toBeTruthy()
+    expect(ride.getByText('This car pool has left')).toBeTruthy()
+    expect(ride.queryByRole('button', { name: 'Join' })).toBeNull()
+    expect(ride.queryByText('3 seats available')).toBeNull()
+    expect(ride.queryByText('The way back is still to come.')).toBeNull()
   })
 
   test.each([

@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { cancelRequestMutation, joinMutation, leaveMutation } from '../api.ts'
 import type { CarPoolContext } from '../car-pool-context.ts'
-import type { Me } from '../describe-car-pool.ts'
+import { type Me, progressOf } from '../describe-car-pool.ts'
 
 const questions = {
   leave: {
@@ -55,6 +55,8 @@ export function RelationButton({ event, carPool, me, isPrimary, describedBy }: R
   if (!me || carPool.relation === 'owner') return null
   // one line above the list says why
   if (carPool.relation === 'none' && !isPrimary && whyCannotTakeAnySeat(me)) return null
+  if (carPool.relation === 'none' && progressOf(carPool, now).isOver)
+    return <p className="grow self-center text-center text-muted text-sm">{carPoolRefusals.ride_over}</p>
   const buttons: Record<typeof carPool.relation, { label: string; act?: () => unknown }> = {
     none: { label: carPoolWords.join, act: () => join.run() },
     assigned: { label: carPoolWords.leave, act: () => setAsked({ what: 'leave', isOpen: true }) },
@@ -113,7 +115,7 @@ function whyDisabled(
   now: Date,
 ): { sentence: string; isShown: boolean } | null {
   if (carPool.relation !== 'none') return null
-  const why = whyCannotJoin(carPool, me)
+  const why = whyCannotJoin({ ...carPool, isOver: progressOf(carPool, now).isOver }, me)
   if (why) return { sentence: carPoolRefusals[why], isShown: false }
   const asks = endedAsksOf(carPool)
   const again = whyCannotAskAgain(asks, now)
