@@ -7,6 +7,7 @@ export const carPoolWords = {
   create: 'Create Car Pool',
   alreadyOwn: 'You already own a car pool',
   alreadyIn: 'You are already part of a car pool',
+  leaveFirst: 'You have a seat in your car pool. Leave it before you join another one.',
   searchPlaceholder: 'Search by meeting point or car owner...',
   filters: { all: 'All', my: 'My', available: 'Available', full: 'Full' },
   full: 'Full',

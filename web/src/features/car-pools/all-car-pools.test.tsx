@@ -93,7 +93,7 @@ describe('A card', () => {
 
   test.each([
     [{ ownsPoolId: 99, inPoolId: 99 }, 'You cannot join a car pool as you already own one'],
-    [{ inPoolId: 99 }, 'You are already part of another car pool'],
+    [{ inPoolId: 99 }, 'You have a seat in your car pool. Leave it before you join another one.'],
   ])('R214: has no Join for a person with %o, and one line above the cards says why', async (me, why) => {
     await open([carPool(), carPool({ id: 32, meetingPoint: 'Baner, Pune' })], { me })
     expect(screen.getAllByText(why)).toHaveLength(1)
@@ -149,6 +149,15 @@ describe('A card', () => {
     expect(own.getAllByRole('button').map(one => one.textContent)).toEqual(['Edit', 'Delete'])
     expect(own.queryByText(/Approximate area/)).toBeNull()
     expect(own.getByText('Your car pool')).toBeTruthy()
+  })
+
+  test('shows the whole meeting point to the people of the car pool', async () => {
+    const long =
+      'Gate 2 behind the petrol pump, opposite the old post office, Karishma Society, Kothrud, Pune'
+    const mine = carPool({ relation: 'assigned', isArea: false, meetingPoint: long })
+    await open([mine, carPool({ id: 32, meetingPoint: 'Baner, Pune' })], { me: { inPoolId: 31 } })
+    expect(screen.getByRole('heading', { name: long }).className).not.toContain('clamp')
+    expect(screen.getByRole('heading', { name: 'Baner, Pune' }).className).toContain('clamp')
   })
 
   test('shows the owner’s contact links to a passenger only', async () => {

@@ -44,7 +44,7 @@ export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
               <Car />
             </span>
             <div className="min-w-0 grow">
-              <h2 id={id} className="line-clamp-3 font-semibold text-lg wrap-anywhere">
+              <h2 id={id} className={clsx('font-semibold text-lg wrap-anywhere', !isMine && 'line-clamp-3')}>
                 {meetingPointOf(carPool)}
               </h2>
               <p className="text-muted text-sm">
