@@ -236,6 +236,8 @@ export const carPoolRequestWords = {
   cancelReason: 'Reason',
   cancelReasonHint: 'Optional.',
   keepRequest: 'Keep it',
+  isSeated: 'You have a seat in the car pool now.',
+  showRide: 'Show your car pool',
 } as const
 
 export const carPoolRefusals = {

@@ -253,6 +253,25 @@ describe('Tapping', () => {
     expect(said).toEqual(['success: Successfully left the car pool!'])
   })
 
+  test.each([
+    ['its card', '', 'Kothrud, Pune'],
+    ['the title, if the card goes,', '?show=my', 'All Car Pools'],
+  ])('Leave gives the focus to %s', async (_, query, name) => {
+    const mine = carPool({ relation: 'assigned', assignedCount: 2 })
+    const { user } = await open([mine], { me: { inPoolId: 31 } }, { query })
+    serve(leaveCarPool, () => {
+      serveCarPools(query ? [] : [carPool()])
+      return { data: carPool(), message: 'Successfully left the car pool!' }
+    })
+    await user.click(button('Leave'))
+    const question = within(screen.getByRole('alertdialog', { name: 'Leave Car Pool' }))
+    await user.click(question.getByRole('button', { name: 'Leave Car Pool' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })))
+    if (query) await screen.findByText('No Car Pools Found')
+    else await screen.findByRole('button', { name: 'Join' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })))
+  })
+
   test('a failed Leave says so', async () => {
     const { user } = await open([carPool({ relation: 'assigned', assignedCount: 2 })], {
       me: { inPoolId: 31 },
