@@ -70,6 +70,8 @@ const riderIn = ({ riders }: EventFacts, id: number): RiderFacts => riders.get(i
 const seenBy = (rider: RiderFacts, carPool: CarPoolFacts) => ({
   ...seatsOf(carPool),
   relation: relationOfRider(carPool, rider),
+  // nobody says a time
+  isOver: false,
 })
 const whyCannotInviteAll = (
   facts: Facts,
@@ -230,7 +232,7 @@ async function compareAllPairs(facts: Facts): Promise<void> {
     const shown = data.map(carPool => [
       carPool.id,
       carPool.relation,
-      meta.board && whyCannotJoin(carPool, meta.board.me),
+      meta.board && whyCannotJoin({ ...carPool, isOver: false }, meta.board.me),
     ])
     const rider = riderIn(facts, idIn(facts, at))
     const expected = facts.carPools.map(carPool => [

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { REQUEST_STATUSES, SEATS } from './limits.ts'
 import {
   type CarPoolFacts,
+  isAvailable,
   isFull,
+  isRideOver,
   RELATIONS,
   type RiderFacts,
   relationOfRider,
@@ -81,6 +83,7 @@ describe('The relation of a person to a car pool', () => {
 const seenBy = (rider: RiderFacts, facts: CarPoolFacts) => ({
   ...seatsOf(facts),
   relation: relationOfRider(facts, rider),
+  isOver: false,
 })
 
 describe('Joining', () => {
@@ -106,6 +109,42 @@ describe('Joining', () => {
     expect(whyCannotJoin(seenBy(person, facts), person)).toBe(refusal)
     const seatRefusal = refusal === 'request_pending' ? null : refusal
     expect(whyCannotTakeSeat(seenBy(person, facts), person)).toBe(seatRefusal)
+  })
+
+  test.each([
+    ['anybody', carPool, me, 'ride_over'],
+    ['anybody, full', full, me, 'pool_full'],
+    ['a person who has asked', carPool, asking, 'ride_over'],
+    ['a person who has asked elsewhere', carPool, askingElsewhere, 'ride_over'],
+    ['a passenger of another one', carPool, elsewhere, 'in_another_pool'],
+    // the owner knows whether the car waits
+    ['a person who is invited', inviting, me, null],
+  ] as const)('a ride that is over, %s: %s', (_, facts, person, refusal) => {
+    expect(whyCannotJoin({ ...seenBy(person, facts), isOver: true }, person)).toBe(refusal)
+  })
+})
+
+describe('A ride', () => {
+  const now = new Date('2026-11-21T06:00:00Z')
+  const [before, after] = [new Date('2026-11-21T05:59:00Z'), new Date('2026-11-21T06:01:00Z')]
+
+  test.each([
+    ['without times', null, null, false],
+    ['that leaves later', after, null, false],
+    ['that has left and says no way back', before, null, true],
+    ['that has left and comes back later', before, after, false],
+    ['that has come back', before, before, true],
+    ['that only comes back, later', null, after, false],
+    ['that only came back', null, before, true],
+  ])('%s', (_, departure, back, isOver) => {
+    expect(isRideOver(departure, back, now)).toBe(isOver)
+  })
+
+  test('is available while it has a seat and is not over', () => {
+    const free = { ...seatsOf(carPool), isOver: false }
+    expect(isAvailable(free)).toBe(true)
+    expect(isAvailable({ ...free, isOver: true })).toBe(false)
+    expect(isAvailable({ ...free, ...seatsOf(full) })).toBe(false)
   })
 })
 

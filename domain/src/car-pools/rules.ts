@@ -89,13 +89,15 @@ export function whyCannotTakeSeat(
   return isFull(carPool) ? 'pool_full' : null
 }
 
-/** To join is to ask the owner, or to accept their invitation, even with a request pending elsewhere (R6). */
+/** To join is to ask the owner, or to accept their invitation, even with a request pending elsewhere or a late car (R6). */
 export function whyCannotJoin(
-  carPool: CarPoolToJoin,
+  carPool: CarPoolToJoin & { isOver: boolean },
   me: Membership,
-): ReturnType<typeof whyCannotTakeSeat> | 'request_pending' {
-  const isPending = carPool.relation === 'requested' || carPool.relation === 'pending_elsewhere'
-  return whyCannotTakeSeat(carPool, me) ?? (isPending ? 'request_pending' : null)
+): ReturnType<typeof whyCannotTakeSeat> | 'ride_over' | 'request_pending' {
+  const why = whyCannotTakeSeat(carPool, me)
+  if (why || carPool.relation === 'invited') return why
+  if (carPool.isOver) return 'ride_over'
+  return carPool.relation === 'none' ? null : 'request_pending'
 }
 
 /** The person's own join requests to this car pool that were refused or cancelled. */
@@ -148,6 +150,13 @@ export const isReturnTooEarly = (departure: Date | null, back: Date | null) =>
 
 /** People may still travel back in it. */
 export const hasLeft = (departure: Date | null, now: Date) => departure !== null && departure <= now
+
+/** Nobody travels in it any more: it has left, and no way back is to come. */
+export const isRideOver = (departure: Date | null, back: Date | null, now: Date) =>
+  hasLeft(back ?? departure, now)
+
+/** A person who is in no car pool may ask for a seat. */
+export const isAvailable = (carPool: SeatFacts & { isOver: boolean }) => !isFull(carPool) && !carPool.isOver
 
 /** A typing error in the year, for example. */
 export const isFarFromEvent = (time: Date | null, event: { startDate: Date; endDate: Date }) =>

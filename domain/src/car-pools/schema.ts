@@ -216,6 +216,7 @@ export const carPoolPointsReply = z.object({
       longitude: z.number(),
       isArea: z.boolean(),
       seatsLeft: z.int(),
+      isOver: z.boolean(),
       relation: z.enum(RELATIONS),
     }),
   ),

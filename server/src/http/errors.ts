@@ -59,6 +59,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   in_another_pool: 409,
   in_this_pool: 409,
   pool_full: 409,
+  ride_over: 409,
   request_pending: 409,
   last_admin: 409,
   asked_recently: 409,

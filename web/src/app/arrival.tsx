@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { focusTitle } from '#device/focus-heading.ts'
 import { useEntryKey, usePathname } from '#device/navigation.ts'
 
 const positions = new Map<string | undefined, number>()
@@ -28,11 +29,7 @@ export function Arrival() {
     const isFirst = lastPath === undefined
     if (lastPath === pathname) return
     lastPath = pathname
-    const heading = document.querySelector('h1')
-    if (isFirst || !heading) return
-    heading.tabIndex = -1
-    heading.style.outline = 'none' // focused for screen readers, not interactive
-    heading.focus({ preventScroll: true })
+    if (!isFirst) focusTitle()
   }, [pathname])
   return null
 }

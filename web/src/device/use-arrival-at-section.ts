@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { focusHeading } from './focus-heading.ts'
 
 /** Parts above the section load for about this long. */
 const LOADS_FOR_MS = 5_000
@@ -21,9 +22,7 @@ export function useArrivalAtSection(id: string): void {
     const start = setTimeout(() => {
       const heading = document.getElementById(id)
       if (!heading) return
-      heading.tabIndex = -1
-      heading.style.outline = 'none' // focused for screen readers, not interactive
-      heading.focus({ preventScroll: true })
+      focusHeading(heading)
       heading.scrollIntoView()
       watch.observe(document.body)
     })

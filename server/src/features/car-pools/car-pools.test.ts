@@ -363,6 +363,22 @@ describe('Joining a car pool', () => {
     await refused(() => join(outsider, carPool), 'not_found', 404)
     await refused(() => join(admin, carPool), 'not_found', 404)
   })
+
+  test('R71: after it has left is possible for the way back only, unless the owner has invited', async () => {
+    const inMinutes = (minutes: number) => new Date(server.ctx.now().getTime() + minutes * 60_000)
+    const carPool = await ridden({ departure_at: inMinutes(-60) })
+    const [dev, invited] = [await server.given.person(), await server.given.person()]
+    for (const { id } of [dev, invited]) await server.given.member(offsite.id, id)
+    await refused(() => join(dev, carPool), 'ride_over', 409)
+    const comesBackAt = async (return_at: Date) =>
+      server.ctx.db.updateTable('car_pools').set({ return_at }).where('item_id', '=', carPool.id).execute()
+    await comesBackAt(inMinutes(-1))
+    await refused(() => join(dev, carPool), 'ride_over', 409)
+    await server.given.carPoolRequest(carPool, asha.id, invited.id, { request_type: 'invite_request' })
+    expect((await join(invited, carPool)).body.message).toBe('Successfully joined the car pool!')
+    await comesBackAt(inMinutes(1))
+    expect((await join(dev, carPool)).body.message).toBe('Join request sent successfully!')
+  })
 })
 
 describe('Leaving a car pool', () => {

@@ -179,6 +179,35 @@ describe('The list of car pools', () => {
     expect(await order()).toEqual([0, 3, 1, 2])
   })
 
+  test('R214: A ride that is over is not available and comes after one that still comes back', async () => {
+    const { given, ctx } = server
+    const inMinutes = (minutes: number) => new Date(ctx.now().getTime() + minutes * 60_000)
+    const other = await given.event()
+    const guest = await given.person()
+    await given.member(other.id, guest.id)
+    const rides: GivenItem[] = []
+    for (const ride of [
+      { departure_at: inMinutes(-1), return_at: inMinutes(60) },
+      { departure_at: inMinutes(30) },
+      { departure_at: inMinutes(-60), return_at: inMinutes(-1) },
+      { departure_at: inMinutes(-1) },
+    ]) {
+      const driver = await given.person()
+      await given.member(other.id, driver.id)
+      rides.push(await given.carPool(other.id, driver.id, { available_seats: 2, ...ride }))
+    }
+    const read = async (query: string) => {
+      const order = 'sort[0]=detour:asc&sort[1]=createdAt:desc&populate=board'
+      const path = `/car-pools?filters[event][id][$eq]=${other.id}&${order}&${query}`
+      const { body } = await server.call('GET', path, { as: guest })
+      const ids = body.data.map(({ id }: { id: number }) => rides.findIndex(ride => ride.id === id))
+      return { ids, counts: body.meta.board.counts }
+    }
+    const counts = { all: 4, my: 0, available: 2, full: 0 }
+    expect(await read('')).toEqual({ ids: [1, 0, 3, 2], counts })
+    expect(await read('filters[view][$eq]=available')).toEqual({ ids: [1, 0], counts })
+  })
+
   test('has pages that together are the whole list', async () => {
     for (const sort of ['detour', 'createdAt:desc', 'departureTime']) {
       const whole = (await list(`sort=${sort}`)).data

@@ -72,7 +72,7 @@ describe('The meeting point of a car pool', () => {
     expect((await read(who())).body.data).toMatchObject(shown)
     expect(await readAll(who())).toMatchObject([shown])
     expect((await points(who())).body.data).toEqual([
-      { id: carPool.id, ...GATE, isArea: false, seatsLeft: 2, relation },
+      { id: carPool.id, ...GATE, isArea: false, seatsLeft: 2, isOver: false, relation },
     ])
   })
 
@@ -86,7 +86,9 @@ describe('The meeting point of a car pool', () => {
     for (const { body } of answers) expect(body.data).toMatchObject({ ...shown, note: 'Blue car' })
     expect(await readAll(who())).toMatchObject([shown])
     const map = await points(who())
-    expect(map.body.data).toEqual([{ id: carPool.id, ...area, isArea: true, seatsLeft: 2, relation }])
+    expect(map.body.data).toEqual([
+      { id: carPool.id, ...area, isArea: true, seatsLeft: 2, isOver: false, relation },
+    ])
     for (const answer of [...answers, map]) expect(await leaksIn(server.ctx, answer, who())).toEqual([])
   })
 

@@ -116,6 +116,18 @@ describe('A free seat', () => {
     expect(await notificationCount(near)).toBe(0)
   })
 
+  test('is not announced if the ride is over', async () => {
+    const near = await waiting(KOTHRUD)
+    const departure_at = new Date(server.clock.now.getTime() - 60_000)
+    await server.ctx.db
+      .updateTable('car_pools')
+      .set({ departure_at })
+      .where('item_id', '=', carPool.id)
+      .execute()
+    await leave()
+    expect(await notificationCount(near)).toBe(0)
+  })
+
   test('notifies one person at most every 15 minutes', async () => {
     const near = await waiting(KOTHRUD)
     await leave()

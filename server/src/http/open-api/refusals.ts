@@ -17,6 +17,7 @@ const JOIN: readonly RefusalCode[] = [
   'owns_a_pool',
   'in_another_pool',
   'pool_full',
+  'ride_over',
   'request_pending',
   'asked_recently',
   'asked_too_often',

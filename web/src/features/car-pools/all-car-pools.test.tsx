@@ -93,7 +93,7 @@ describe('A card', () => {
 
   test.each([
     [{ ownsPoolId: 99, inPoolId: 99 }, 'You cannot join a car pool as you already own one'],
-    [{ inPoolId: 99 }, 'You are already part of another car pool'],
+    [{ inPoolId: 99 }, 'You have a seat in your car pool. Leave it before you join another one.'],
   ])('R214: has no Join for a person with %o, and one line above the cards says why', async (me, why) => {
     await open([carPool(), carPool({ id: 32, meetingPoint: 'Baner, Pune' })], { me })
     expect(screen.getAllByText(why)).toHaveLength(1)
@@ -105,7 +105,24 @@ describe('A card', () => {
     const gone = carPool({ departureTime: at(-1) })
     await open([carPool({ id: 32, meetingPoint: 'Baner, Pune', departureTime: at(1) }), gone])
     expect(card('Kothrud, Pune').getByText('Has left')).toBeTruthy()
+    expect(card('Kothrud, Pune').getByText('The way back is still to come.')).toBeTruthy()
+    expect(card('Kothrud, Pune').getByRole('button', { name: 'Join' })).toBeTruthy()
     expect(card('Baner, Pune').queryByText('Has left')).toBeNull()
+  })
+
+  test.each([
+    [-1, null],
+    [-60, -1],
+  ])('R214: says instead of Join that a ride is over (%i, %s)', async (departure, back) => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const times = { departureTime: at(departure), returnTime: back === null ? null : at(back) }
+    await open([carPool(times)])
+    const ride = card('Kothrud, Pune')
+    expect(ride.getByText('Has left')).toBeTruthy()
+    expect(ride.getByText('This car pool has left')).toBeTruthy()
+    expect(ride.queryByRole('button', { name: 'Join' })).toBeNull()
+    expect(ride.queryByText('3 seats available')).toBeNull()
+    expect(ride.queryByText('The way back is still to come.')).toBeNull()
   })
 
   test.each([
@@ -132,6 +149,15 @@ describe('A card', () => {
     expect(own.getAllByRole('button').map(one => one.textContent)).toEqual(['Edit', 'Delete'])
     expect(own.queryByText(/Approximate area/)).toBeNull()
     expect(own.getByText('Your car pool')).toBeTruthy()
+  })
+
+  test('shows the whole meeting point to the people of the car pool', async () => {
+    const long =
+      'Gate 2 behind the petrol pump, opposite the old post office, Karishma Society, Kothrud, Pune'
+    const mine = carPool({ relation: 'assigned', isArea: false, meetingPoint: long })
+    await open([mine, carPool({ id: 32, meetingPoint: 'Baner, Pune' })], { me: { inPoolId: 31 } })
+    expect(screen.getByRole('heading', { name: long }).className).not.toContain('clamp')
+    expect(screen.getByRole('heading', { name: 'Baner, Pune' }).className).toContain('clamp')
   })
 
   test('shows the owner’s contact links to a passenger only', async () => {
@@ -225,6 +251,25 @@ describe('Tapping', () => {
     await screen.findByRole('button', { name: 'Join' })
     expect(requestsTo(leaveCarPool).map(({ params }) => params.id)).toEqual(['31'])
     expect(said).toEqual(['success: Successfully left the car pool!'])
+  })
+
+  test.each([
+    ['its card', '', 'Kothrud, Pune'],
+    ['the title, if the card goes,', '?show=my', 'All Car Pools'],
+  ])('Leave gives the focus to %s', async (_, query, name) => {
+    const mine = carPool({ relation: 'assigned', assignedCount: 2 })
+    const { user } = await open([mine], { me: { inPoolId: 31 } }, { query })
+    serve(leaveCarPool, () => {
+      serveCarPools(query ? [] : [carPool()])
+      return { data: carPool(), message: 'Successfully left the car pool!' }
+    })
+    await user.click(button('Leave'))
+    const question = within(screen.getByRole('alertdialog', { name: 'Leave Car Pool' }))
+    await user.click(question.getByRole('button', { name: 'Leave Car Pool' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })))
+    if (query) await screen.findByText('No Car Pools Found')
+    else await screen.findByRole('button', { name: 'Join' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })))
   })
 
   test('a failed Leave says so', async () => {

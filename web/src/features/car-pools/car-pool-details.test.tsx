@@ -39,6 +39,8 @@ async function open(
 }
 const dialog = (name = 'Car Pool Details') => screen.findByRole('dialog', { name })
 const details = () => within(screen.getByRole('dialog', { name: 'Car Pool Details' }))
+const hasFocus = (name: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })))
 const path = () => location.pathname + location.search
 
 const contacts = [
@@ -189,6 +191,7 @@ describe('An invited person', () => {
       ['72', { action }],
     ])
     await details().findByRole('button', { name: 'Join' })
+    await waitFor(() => expect(document.activeElement).toBe(details().getByRole('heading', { level: 3 })))
   })
 
   test('reads why an answer came too late', async () => {
@@ -225,6 +228,18 @@ describe('An owner', () => {
       ['71', { action: 'accept' }],
     ])
     expect(said).toEqual(['success: Request accepted successfully!'])
+    await waitFor(() => expect(document.activeElement).toBe(details().getByRole('heading', { level: 3 })))
+  })
+
+  test('accepts a join request on the card, which then has the focus', async () => {
+    const { user } = await open([mine], { ...asOwner, query: '' })
+    serve(respondToRequest, () => {
+      serveCarPools([{ ...mine, requests: [] }], asOwner)
+      return answered({ request_status: 'accepted' }, 'Request accepted successfully!')
+    })
+    await user.click(await screen.findByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
+    await hasFocus('Karishma Society, Kothrud, Pune')
   })
 
   test('removes a passenger after a confirmation', async () => {
@@ -278,6 +293,7 @@ describe('An owner', () => {
     await screen.findByRole('button', { name: 'Deleting...' })
     finish()
     await screen.findByText('No Car Pools Found')
+    await hasFocus('All Car Pools')
     expect(requestsTo(deleteCarPool).map(({ params }) => params.id)).toEqual(['31'])
     expect(said).toEqual(['success: Car pool deleted successfully'])
   })
@@ -294,6 +310,7 @@ describe('An owner', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete Car Pool' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(path()).toBe('/events/900/car-pools')
+    await hasFocus('All Car Pools')
   })
 
   test.each<[Failure, string]>([

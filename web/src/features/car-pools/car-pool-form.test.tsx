@@ -52,6 +52,8 @@ test('Create sends every field, with the place chosen from the list', async () =
   await user.click(button('Create Car Pool'))
   await isClosed()
   expect(said.at(-1)).toBe(CREATED)
+  // Create is disabled now
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   expect(requestsTo(createCarPool).map(({ body }) => body)).toEqual([
     {
       data: {

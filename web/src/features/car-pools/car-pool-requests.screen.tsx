@@ -1,9 +1,11 @@
+import type { CarPoolRequestReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolRefusals, carPoolRequestWords as say } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarX2, UserX } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { focusHeading } from '#device/focus-heading.ts'
 import { useSession } from '#device/session.ts'
 import { useSearchParam } from '#device/use-search-param.ts'
 import { useEventIfAny } from '#features/event-data/event-context.ts'
@@ -14,6 +16,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { carPoolRequestsQuery, type Side, useLiveCarPools } from './api.ts'
 import { CancelRequestDialog } from './requests/cancel-request-dialog.tsx'
 import { RequestList } from './requests/request-list.tsx'
+import { SeatTaken } from './requests/seat-taken.tsx'
 
 export function CarPoolRequestsScreen() {
   const event = useEventIfAny()
@@ -36,6 +39,14 @@ function OwnRequests({ event, userId }: { event: EventReply; userId: number }) {
   const sent = useQuery(carPoolRequestsQuery(event.id, userId, 'sent'))
   const shown = side === 'sent' ? sent : received
   const [cancelledId, setCancelledId] = useState<number | null>(null)
+  const [rideId, setRideId] = useState<number | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusTop = () => focusHeading(heading.current)
+  const answered = (request: CarPoolRequestReply, answer: 'accept' | 'reject') => {
+    if (answer === 'accept' && request.request_type === 'invite_request' && request.car_pool)
+      setRideId(request.car_pool.id)
+    else focusTop()
+  }
   useLiveCarPools(event)
   return (
     <Screen>
@@ -50,11 +61,14 @@ function OwnRequests({ event, userId }: { event: EventReply; userId: number }) {
             {say.back}
           </ButtonLink>
         </div>
-        <h2 className="mt-1 font-bold text-xl">{say.title}</h2>
+        <h2 ref={heading} className="mt-1 font-bold text-xl">
+          {say.title}
+        </h2>
         <p className="mt-1 text-muted">
           {event.isCarPoolEnabled ? say.subtitle : carPoolRefusals.car_pooling_off}
         </p>
       </div>
+      {rideId !== null && <SeatTaken eventId={event.id} carPoolId={rideId} />}
       <Tabs
         label={say.title}
         value={side}
@@ -72,9 +86,15 @@ function OwnRequests({ event, userId }: { event: EventReply; userId: number }) {
           isFetching={shown.isFetching}
           retry={() => void shown.refetch()}
           onCancel={setCancelledId}
+          onAnswered={answered}
         />
       </Tabs>
-      <CancelRequestDialog eventId={event.id} requestId={cancelledId} onClose={() => setCancelledId(null)} />
+      <CancelRequestDialog
+        eventId={event.id}
+        requestId={cancelledId}
+        onClose={() => setCancelledId(null)}
+        onCancelled={focusTop}
+      />
     </Screen>
   )
 }

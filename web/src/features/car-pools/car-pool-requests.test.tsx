@@ -194,6 +194,34 @@ test.each([
   ])
 })
 
+test('an accepted invitation leads to the ride', async () => {
+  serveRequests([request({ request_type: 'invite_request' })])
+  const { user } = await openRequests()
+  serve(respondToRequest, () => {
+    serveRequests([])
+    return { data: request({ request_status: 'accepted' }), message: 'Request accepted successfully!' }
+  })
+  await user.click(await main().findByRole('button', { name: 'Accept' }))
+  const link = await main().findByRole('link', { name: 'Show your car pool' })
+  expect(main().getByText('You have a seat in the car pool now.')).toBeTruthy()
+  expect(link.getAttribute('href')).toBe(`/events/${eventId}/car-pools?pool=70`)
+  await waitFor(() => expect(document.activeElement).toBe(link))
+})
+
+test.each(['Accept', 'Reject'])('after %s of a join request the title has the focus', async name => {
+  serveRequests([request()])
+  const { user } = await openRequests()
+  serve(respondToRequest, () => {
+    serveRequests([])
+    return { data: request(), message: 'Done' }
+  })
+  await user.click(await main().findByRole('button', { name }))
+  await main().findByText('No pending requests')
+  const title = main().getByRole('heading', { name: 'Car Pool Requests' })
+  await waitFor(() => expect(document.activeElement).toBe(title))
+  expect(main().queryByRole('link', { name: 'Show your car pool' })).toBeNull()
+})
+
 test('a sent request is cancelled with a reason, without one, or not at all', async () => {
   const [first, second] = [request(sentBy), request({ ...sentBy, requestee: { id: 30, name: 'Zoya' } })]
   const message = 'Request cancelled successfully!'
@@ -218,6 +246,7 @@ test('a sent request is cancelled with a reason, without one, or not at all', as
   serveRequests([])
   await user.click(dialog().getByRole('button', { name: 'Cancel Request' }))
   await main().findByText('No sent requests yet')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Car Pool Requests'))
   expect(said).toEqual([`success: ${message}`, `success: ${message}`])
   expect(requestsTo(cancelCarPoolRequest).map(({ params, body }) => [params.id, body])).toEqual([
     [String(second.id), { reason: 'I take the bus' }],

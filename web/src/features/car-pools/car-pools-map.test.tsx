@@ -19,6 +19,7 @@ const place = (facts: Partial<Place> = {}): Place => ({
   ...deccan,
   isArea: true,
   seatsLeft: 3,
+  isOver: false,
   relation: 'none',
   ...facts,
 })
@@ -75,17 +76,28 @@ describe('The map of the car pools', () => {
   })
 
   test('lists the car pools of a shared area', async () => {
-    const opened = await openMap([place(), place({ id: 32, seatsLeft: 0 }), place({ id: 77 })])
+    const over = place({ id: 78, isOver: true })
+    const opened = await openMap([place(), place({ id: 32, seatsLeft: 0 }), place({ id: 77 }), over])
     await enter(opened)
-    const here = within(await screen.findByRole('region', { name: '3 car pools here' }))
+    const here = within(await screen.findByRole('region', { name: '4 car pools here' }))
     expect(here.getAllByRole('link').map(link => link.textContent)).toEqual([
       'Ravi Iyer3 seats available',
       'Ravi IyerFull',
       'Car Pool3 seats available',
+      'Car PoolHas left',
     ])
     await opened.user.click(here.getAllByRole('link')[1] as HTMLElement)
     await screen.findByRole('dialog', { name: 'Car Pool Details' })
     expect(location.search).toBe('?as=map&pool=32')
+  })
+
+  test('shows no ride that is over among the available ones', async () => {
+    const opened = await openMap(
+      [place(), place({ id: 32 }), place({ id: 77, isOver: true })],
+      '?show=available',
+    )
+    await enter(opened)
+    expect(await screen.findByRole('region', { name: '2 car pools here' })).toBeTruthy()
   })
 
   test('marks your own car pool with a pin, and follows the filter chips', async () => {

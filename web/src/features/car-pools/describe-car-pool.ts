@@ -1,4 +1,4 @@
-import { isFull, seatsLeft } from '@muster/domain/car-pools/rules.ts'
+import { hasLeft, isFull, isRideOver, seatsLeft } from '@muster/domain/car-pools/rules.ts'
 import type { CarPoolReply, CarPoolsReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
@@ -24,6 +24,13 @@ export function timesOfCarPool({ departureTime, returnTime }: CarPoolReply, { ti
   const fact = (label: string, iso: string | null) =>
     iso === null ? [] : [{ label, value: formatWhen(timezone, new Date(iso), ANY_OTHER_DAY) }]
   return [...fact(carPoolWords.departs, departureTime), ...fact(carPoolWords.returns, returnTime)]
+}
+
+const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso))
+
+export function progressOf({ departureTime, returnTime }: CarPoolReply, now: Date) {
+  const [departure, back] = [dateOf(departureTime), dateOf(returnTime)]
+  return { isLeft: hasLeft(departure, now), isOver: isRideOver(departure, back, now) }
 }
 
 /** Car pools older than areas have no meeting point to show, so the owner's name takes its place. */

@@ -1,5 +1,6 @@
 import {
   type EndedAsks,
+  isRideOver,
   minutesToAskAgain,
   relationOfRider,
   seatsOf,
@@ -45,7 +46,8 @@ export async function joinCarPool(
     if (!carPool) throw new Refused('not_found')
     const rider = await readRider(tx, eventId, me.user.id)
     const relation = relationOfRider(carPool, rider)
-    const why = whyCannotJoin({ ...seatsOf(carPool), relation }, rider)
+    const isOver = isRideOver(carPool.departureTime, carPool.returnTime, ctx.now())
+    const why = whyCannotJoin({ ...seatsOf(carPool), relation, isOver }, rider)
     if (why) throw new Refused(why)
     if (relation === 'invited') {
       const invitationId = await acceptInvitation(tx, carPoolId, rider.id, ctx.now())

@@ -1,5 +1,6 @@
 import { areaCentre, detourMinutes } from '@muster/domain/car-pools/geography.ts'
 import { NEAR_MINUTES, NOTIFIED_PER_SEAT, NOTIFY_WAITING_EVERY_MS } from '@muster/domain/car-pools/limits.ts'
+import { isRideOver } from '@muster/domain/car-pools/rules.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { Point } from '@muster/domain/places/schema.ts'
 import type { Context } from '#context.ts'
@@ -11,7 +12,13 @@ import { claimWaiting, readWaiting } from '../store/waits.ts'
 
 interface FreeSeat {
   event: { id: number; location: Point | null }
-  carPool: { area: string; latitude: number | null; longitude: number | null }
+  carPool: {
+    area: string
+    latitude: number | null
+    longitude: number | null
+    departureTime: Date | null
+    returnTime: Date | null
+  }
 }
 
 /** Nearest first; people without a home come after everyone who lives nearby (R79). */
@@ -22,6 +29,7 @@ export async function notifyWaiting(
   { event, carPool }: FreeSeat,
 ): Promise<void> {
   const now = ctx.now()
+  if (isRideOver(carPool.departureTime, carPool.returnTime, now)) return
   const notifiedBefore = new Date(now.getTime() - NOTIFY_WAITING_EVERY_MS)
   const meetingPoint = pointOf(carPool)
   // from the area, so that waiting with many homes does not reveal the exact place

@@ -1,5 +1,12 @@
 import { VIEWS } from '@muster/domain/car-pools/limits.ts'
-import { hasLeft, isFull, type Relation, relationOf } from '@muster/domain/car-pools/rules.ts'
+import {
+  hasLeft,
+  isAvailable,
+  isFull,
+  isRideOver,
+  type Relation,
+  relationOf,
+} from '@muster/domain/car-pools/rules.ts'
 import type { CarPoolsReply } from '@muster/domain/car-pools/schema.ts'
 import { matches } from '#http/match-filter.ts'
 import type { Query } from '#http/query.ts'
@@ -33,7 +40,7 @@ export function shownTo({ carPool, caller }: Listed): ShownPlace & { relation: R
 
 const IS_IN_VIEW: Readonly<Record<View, (listed: Listed) => boolean>> = {
   my: isMine,
-  available: ({ carPool }) => !isFull(carPool),
+  available: listed => isAvailable({ ...listed.carPool, isOver: isOver(listed) }),
   full: ({ carPool }) => isFull(carPool),
 }
 
@@ -56,12 +63,18 @@ const SORTS: Readonly<Record<string, (listed: Listed) => number | null>> = {
 const UNKNOWN = 1e12
 const LEFT = 1e13
 
-const isGone = (listed: Listed) => {
-  const departure = instant(listed.carPool.departure)
-  return !isMine(listed) && hasLeft(departure === null ? null : new Date(departure), listed.now)
-}
-
 const instant = (seconds: number | null) => (seconds === null ? null : seconds * 1_000)
+const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
+
+export const isOver = ({ carPool, now }: Listed) =>
+  isRideOver(dateOf(carPool.departure), dateOf(carPool.return), now)
+
+/** Those that only come back lie between those that have not left and those that are over. */
+function howFarGone(listed: Listed): 0 | 1 | 2 {
+  if (isMine(listed)) return 0
+  if (isOver(listed)) return 2
+  return hasLeft(dateOf(listed.carPool.departure), listed.now) ? 1 : 0
+}
 
 /** As the caller reads them, so that a filter does not reveal the exact place (R78). */
 const FIELDS: Readonly<Record<string, (listed: Listed) => unknown>> = {
@@ -110,7 +123,7 @@ function top(count: number, listed: readonly Listed[], sort: Query['sort']): Lis
 function keyOf(listed: Listed, { field, isDescending }: Query['sort'][number]): number {
   const value = SORTS[field]?.(listed) ?? null
   const key = value === null ? UNKNOWN : isDescending ? -value : value
-  return field === 'detour' && isGone(listed) ? key + LEFT : key
+  return field === 'detour' ? key + howFarGone(listed) * LEFT : key
 }
 
 /** A page in order, and how many car pools each chip counts: the filter by view does not change the counts. */

@@ -16,7 +16,7 @@ import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
 import { Refused } from '#refused.ts'
 import { type CallerAtEvent, readCallerAtEvent, readCallerAtEvents } from './caller-at-event.ts'
-import { choosePage, type Listed, shownTo } from './choose-page.ts'
+import { choosePage, isOver, type Listed, shownTo } from './choose-page.ts'
 import { eventCarPools, readCarPoolFacts } from './event-car-pools.ts'
 import { carPoolReplies } from './read-car-pools.ts'
 import { readInvitees } from './read-invitees.ts'
@@ -66,7 +66,8 @@ export async function carPoolPoints(ctx: Context, me: Caller, event: AnyId): Pro
   const data = listed.flatMap(one => {
     const { relation, isArea, point } = shownTo(one)
     const { id } = one.carPool
-    return point ? [{ id, ...point, isArea, seatsLeft: seatsLeft(one.carPool), relation }] : []
+    const facts = { id, isArea, seatsLeft: seatsLeft(one.carPool), isOver: isOver(one), relation }
+    return point ? [{ ...facts, ...point }] : []
   })
   return { data }
 }

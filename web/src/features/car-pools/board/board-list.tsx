@@ -27,6 +27,11 @@ interface BoardListProps extends CarPoolContext {
   onEdit: (carPool: CarPoolReply) => void
 }
 
+const reasons = {
+  owns_a_pool: carPoolRefusals.owns_a_pool,
+  in_another_pool: carPoolWords.leaveFirst,
+} as const
+
 export function BoardList({ query, carPools, board, search, onEdit, ...context }: BoardListProps) {
   const now = useNow()
   const { event, me } = context
@@ -67,7 +72,7 @@ export function BoardList({ query, carPools, board, search, onEdit, ...context }
         <p className="text-muted text-sm">{itineraryWords.timesOfZone(event.timezone)}</p>
       )}
       {why && carPools.some(({ relation }) => relation === 'none') && (
-        <p className="rounded-md bg-info-soft px-4 py-2.5 text-info-ink text-sm">{carPoolRefusals[why]}</p>
+        <p className="rounded-md bg-info-soft px-4 py-2.5 text-info-ink text-sm">{reasons[why]}</p>
       )}
       {me && !me.hasHome && carPools.length > 0 && (
         <p className="-mt-2 text-sm">

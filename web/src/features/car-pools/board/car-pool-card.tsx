@@ -3,7 +3,8 @@ import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { clsx } from 'clsx'
 import { Car, MessageSquareText } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
+import { focusHeading } from '#device/focus-heading.ts'
 import { useDetailLink } from '#device/use-detail-in-address.ts'
 import { OrganiserBadge } from '#features/event-data/organiser-badge.tsx'
 import { useIsOrganiser } from '#features/event-data/use-organisers.ts'
@@ -26,6 +27,8 @@ interface CarPoolCardProps extends CarPoolContext {
 export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
   const id = useId()
   const { event, meId } = context
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusCard = () => focusHeading(heading.current)
   const isMine = carPool.relation === 'owner' || carPool.relation === 'assigned'
   const owner = ownerOf(carPool)
   const isOrganiser = useIsOrganiser(event.id)
@@ -44,7 +47,11 @@ export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
               <Car />
             </span>
             <div className="min-w-0 grow">
-              <h2 id={id} className="line-clamp-3 font-semibold text-base wrap-anywhere">
+              <h2
+                ref={heading}
+                id={id}
+                className={clsx('font-semibold text-base wrap-anywhere', !isMine && 'line-clamp-3')}
+              >
                 {meetingPointOf(carPool)}
               </h2>
               <p className="text-muted text-sm">
@@ -67,7 +74,9 @@ export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
               <span className="line-clamp-3 min-w-0 wrap-anywhere">{carPool.note}</span>
             </p>
           )}
-          {carPool.relation === 'owner' && <JoinRequests eventId={event.id} requests={carPool.requests} />}
+          {carPool.relation === 'owner' && (
+            <JoinRequests eventId={event.id} requests={carPool.requests} onAnswered={focusCard} />
+          )}
           <div className="flex flex-wrap gap-2 [&>a]:grow [&>a]:after:absolute [&>a]:after:inset-0 [&>button]:relative [&>button]:grow">
             <ButtonLink
               {...useDetailLink(CAR_POOL_PARAM)(carPool.id)}
@@ -80,7 +89,7 @@ export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
             {carPool.relation === 'owner' ? (
               <OwnerButtons eventId={event.id} carPool={carPool} onEdit={onEdit} describedBy={id} />
             ) : (
-              <RelationButton carPool={carPool} {...context} describedBy={id} />
+              <RelationButton carPool={carPool} {...context} describedBy={id} onLeft={focusCard} />
             )}
           </div>
         </div>

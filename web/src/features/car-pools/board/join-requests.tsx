@@ -4,10 +4,11 @@ import { type PendingRequest, RequestRow } from '../details/pending-requests.tsx
 interface JoinRequestsProps {
   eventId: number
   requests: readonly PendingRequest[] | undefined
+  onAnswered: () => void
 }
 
 /** On the owner's card, above the link that covers it. */
-export function JoinRequests({ eventId, requests = [] }: JoinRequestsProps) {
+export function JoinRequests({ eventId, requests = [], onAnswered }: JoinRequestsProps) {
   const asking = requests.filter(({ request_type }) => request_type === 'join_request')
   if (asking.length === 0) return null
   return (
@@ -15,7 +16,7 @@ export function JoinRequests({ eventId, requests = [] }: JoinRequestsProps) {
       <h3 className="font-semibold text-sm">{carPoolWords.asking}</h3>
       <ul className="divide-y divide-line">
         {asking.map(request => (
-          <RequestRow key={request.id} eventId={eventId} request={request} />
+          <RequestRow key={request.id} eventId={eventId} request={request} onAnswered={onAnswered} />
         ))}
       </ul>
     </div>

@@ -7,11 +7,19 @@ interface AnswerButtonsProps {
   request: Asked
   /** the id of the element that names the request */
   describedBy: string
+  /** the buttons are gone or will be */
+  onAnswered: (answer: 'accept' | 'reject') => void
 }
 
-export function AnswerButtons({ request, describedBy }: AnswerButtonsProps) {
+export function AnswerButtons({ request, describedBy, onAnswered }: AnswerButtonsProps) {
   const accept = useAction(answerMutation(request, 'accept'))
   const reject = useAction(answerMutation(request, 'reject'))
+  const accepting = async () => {
+    if (await accept.run()) onAnswered('accept')
+  }
+  const rejecting = async () => {
+    if (await reject.run()) onAnswered('reject')
+  }
   return (
     <>
       <Button
@@ -21,7 +29,7 @@ export function AnswerButtons({ request, describedBy }: AnswerButtonsProps) {
         busyLabel={carPoolRequestWords.rejecting}
         disabled={accept.isBusy}
         aria-describedby={describedBy}
-        onClick={() => void reject.run()}
+        onClick={() => void rejecting()}
       >
         {carPoolWords.reject}
       </Button>
@@ -31,7 +39,7 @@ export function AnswerButtons({ request, describedBy }: AnswerButtonsProps) {
         busyLabel={carPoolRequestWords.accepting}
         disabled={reject.isBusy}
         aria-describedby={describedBy}
-        onClick={() => void accept.run()}
+        onClick={() => void accepting()}
       >
         {carPoolWords.accept}
       </Button>

@@ -3,6 +3,7 @@ import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '#device/use-action.ts'
+import { useTitleWhenGone } from '#device/use-title-when-gone.ts'
 import { DeleteDialog } from '#features/confirmations/delete-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { deleteMutation } from '../api.ts'
@@ -20,8 +21,10 @@ interface OwnerButtonsProps {
 export function OwnerButtons({ eventId, carPool, onEdit, onDeleted, describedBy }: OwnerButtonsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { run, isScopeBusy } = useAction(deleteMutation({ eventId, id: carPool.id }))
+  const goes = useTitleWhenGone()
   const remove = async () => {
     const isDeleted = await run()
+    if (isDeleted) goes()
     setIsAsking(false)
     if (isDeleted) onDeleted?.()
   }

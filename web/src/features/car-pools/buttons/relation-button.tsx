@@ -10,12 +10,14 @@ import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolRefusals, carPoolRequestWords, carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { useId, useState } from 'react'
 import { useNow, useTickAt } from '#device/clock.ts'
+import { isFocusLost } from '#device/focus-heading.ts'
 import { useAction } from '#device/use-action.ts'
+import { useTitleWhenGone } from '#device/use-title-when-gone.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { cancelRequestMutation, joinMutation, leaveMutation } from '../api.ts'
 import type { CarPoolContext } from '../car-pool-context.ts'
-import type { Me } from '../describe-car-pool.ts'
+import { type Me, progressOf } from '../describe-car-pool.ts'
 
 const questions = {
   leave: {
@@ -37,10 +39,12 @@ interface RelationButtonProps extends CarPoolContext {
   isPrimary?: boolean
   /** the id of the element that names the car pool */
   describedBy: string
+  /** the button is another one, or none */
+  onLeft: () => void
 }
 
 /** Join, Cancel Request or Leave, by the person's relation to the car pool (R76). Owners have `OwnerButtons`. */
-export function RelationButton({ event, carPool, me, isPrimary, describedBy }: RelationButtonProps) {
+export function RelationButton({ event, carPool, me, isPrimary, describedBy, onLeft }: RelationButtonProps) {
   const reasonId = useId()
   const { request } = carPool
   const now = useNow()
@@ -50,11 +54,23 @@ export function RelationButton({ event, carPool, me, isPrimary, describedBy }: R
   const { failed } = carPoolWords
   const leave = useAction(leaveMutation(target, isPrimary ? failed.leaveInDetails : failed.leave))
   const cancel = useAction(cancelRequestMutation({ eventId: event.id, id: request?.id ?? 0 }, carPool.id))
+  const goes = useTitleWhenGone()
+  const leaving = async () => {
+    if (!(await leave.run())) return
+    // among the own car pools the whole card goes
+    goes()
+    onLeft()
+  }
+  const cancelling = async () => {
+    if ((await cancel.run(null)) && isFocusLost()) onLeft()
+  }
   // the question stays mounted until its dialog has closed
   const [asked, setAsked] = useState<{ what: keyof typeof questions; isOpen: boolean } | null>(null)
   if (!me || carPool.relation === 'owner') return null
   // one line above the list says why
   if (carPool.relation === 'none' && !isPrimary && whyCannotTakeAnySeat(me)) return null
+  if (carPool.relation === 'none' && progressOf(carPool, now).isOver)
+    return <p className="grow self-center text-center text-muted text-sm">{carPoolRefusals.ride_over}</p>
   const buttons: Record<typeof carPool.relation, { label: string; act?: () => unknown }> = {
     none: { label: carPoolWords.join, act: () => join.run() },
     assigned: { label: carPoolWords.leave, act: () => setAsked({ what: 'leave', isOpen: true }) },
@@ -93,7 +109,7 @@ export function RelationButton({ event, carPool, me, isPrimary, describedBy }: R
           isDanger
           onConfirm={() => {
             setAsked({ ...asked, isOpen: false })
-            void (asked.what === 'leave' ? leave.run() : cancel.run(null))
+            void (asked.what === 'leave' ? leaving() : cancelling())
           }}
         />
       )}
@@ -113,7 +129,7 @@ function whyDisabled(
   now: Date,
 ): { sentence: string; isShown: boolean } | null {
   if (carPool.relation !== 'none') return null
-  const why = whyCannotJoin(carPool, me)
+  const why = whyCannotJoin({ ...carPool, isOver: progressOf(carPool, now).isOver }, me)
   if (why) return { sentence: carPoolRefusals[why], isShown: false }
   const asks = endedAsksOf(carPool)
   const again = whyCannotAskAgain(asks, now)

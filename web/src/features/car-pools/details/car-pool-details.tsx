@@ -2,7 +2,8 @@ import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { MessageSquareText } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
+import { focusHeading } from '#device/focus-heading.ts'
 import { useSession } from '#device/session.ts'
 import { MapPreview } from '#features/places/map-preview.tsx'
 import { SheetFooter } from '#ui/sheet-footer.tsx'
@@ -27,11 +28,13 @@ export function CarPoolDetails({ carPool, onEdit, onDeleted, ...context }: CarPo
   const { event, me, meId } = context
   const mayDeleteAny = useSession(({ user }) => user !== null && isAdmin(user))
   const isOwner = carPool.relation === 'owner'
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusTop = () => focusHeading(heading.current)
   return (
     <>
       <div className="space-y-4">
         <div>
-          <h3 id={id} className="font-semibold text-xl wrap-anywhere">
+          <h3 ref={heading} id={id} className="font-semibold text-xl wrap-anywhere">
             {meetingPointOf(carPool)}
           </h3>
           {carPool.isArea && <p className="mt-1 text-muted text-sm">{carPoolWords.area}</p>}
@@ -46,7 +49,7 @@ export function CarPoolDetails({ carPool, onEdit, onDeleted, ...context }: CarPo
         )}
         <MeetingPointMap carPool={carPool} />
         {carPool.requests && carPool.requests.length > 0 && (
-          <PendingRequests eventId={event.id} requests={carPool.requests} />
+          <PendingRequests eventId={event.id} requests={carPool.requests} onAnswered={focusTop} />
         )}
         <PeopleInCarPool carPool={carPool} meId={meId} event={event} />
       </div>
@@ -57,9 +60,12 @@ export function CarPoolDetails({ carPool, onEdit, onDeleted, ...context }: CarPo
               <AnswerButtons
                 request={{ eventId: event.id, id: carPool.request.id, isInvitation: true }}
                 describedBy={id}
+                onAnswered={focusTop}
               />
             ) : (
-              !isOwner && <RelationButton carPool={carPool} {...context} isPrimary describedBy={id} />
+              !isOwner && (
+                <RelationButton carPool={carPool} {...context} isPrimary describedBy={id} onLeft={focusTop} />
+              )
             )}
             {(isOwner || mayDeleteAny) && (
               <OwnerButtons

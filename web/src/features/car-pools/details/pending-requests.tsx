@@ -1,6 +1,7 @@
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { useId } from 'react'
+import { isFocusLost } from '#device/focus-heading.ts'
 import { useAction } from '#device/use-action.ts'
 import { OrganiserBadge } from '#features/event-data/organiser-badge.tsx'
 import { useIsOrganiser } from '#features/event-data/use-organisers.ts'
@@ -13,9 +14,10 @@ export type PendingRequest = NonNullable<CarPoolReply['requests']>[number]
 interface PendingRequestsProps {
   eventId: number
   requests: readonly PendingRequest[]
+  onAnswered: () => void
 }
 
-export function PendingRequests({ eventId, requests }: PendingRequestsProps) {
+export function PendingRequests({ eventId, requests, onAnswered }: PendingRequestsProps) {
   const joinRequests = requests.filter(({ request_type }) => request_type === 'join_request')
   const invitations = requests.filter(({ request_type }) => request_type === 'invite_request')
   return (
@@ -23,14 +25,14 @@ export function PendingRequests({ eventId, requests }: PendingRequestsProps) {
       {joinRequests.length > 0 && (
         <RequestGroup title={carPoolWords.asking}>
           {joinRequests.map(request => (
-            <RequestRow key={request.id} eventId={eventId} request={request} />
+            <RequestRow key={request.id} eventId={eventId} request={request} onAnswered={onAnswered} />
           ))}
         </RequestGroup>
       )}
       {invitations.length > 0 && (
         <RequestGroup title={carPoolWords.invitees}>
           {invitations.map(request => (
-            <RequestRow key={request.id} eventId={eventId} request={request} />
+            <RequestRow key={request.id} eventId={eventId} request={request} onAnswered={onAnswered} />
           ))}
         </RequestGroup>
       )}
@@ -50,12 +52,22 @@ function RequestGroup({ title, children }: { title: string; children: React.Reac
   )
 }
 
-export function RequestRow({ eventId, request }: { eventId: number; request: PendingRequest }) {
+interface RequestRowProps {
+  eventId: number
+  request: PendingRequest
+  /** the row is gone or will be */
+  onAnswered: () => void
+}
+
+export function RequestRow({ eventId, request, onAnswered }: RequestRowProps) {
   const id = useId()
   const target = { eventId, id: request.id }
   const isOrganiser = useIsOrganiser(eventId)
   const cancel = useAction(cancelRequestMutation(target))
   const { request_type, person, message } = request
+  const takeBack = async () => {
+    if ((await cancel.run(null)) && isFocusLost()) onAnswered()
+  }
   return (
     <li className="flex flex-wrap items-center gap-2 py-2.5">
       <div className="min-w-40 grow basis-0">
@@ -67,14 +79,14 @@ export function RequestRow({ eventId, request }: { eventId: number; request: Pen
       </div>
       <span className="flex flex-wrap gap-2">
         {request_type === 'join_request' ? (
-          <AnswerButtons request={target} describedBy={id} />
+          <AnswerButtons request={target} describedBy={id} onAnswered={onAnswered} />
         ) : (
           <Button
             variant="secondary"
             size="sm"
             isBusy={cancel.isScopeBusy}
             aria-describedby={id}
-            onClick={() => void cancel.run(null)}
+            onClick={() => void takeBack()}
           >
             {carPoolWords.cancelRequest}
           </Button>

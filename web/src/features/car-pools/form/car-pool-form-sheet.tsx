@@ -3,6 +3,7 @@ import { carPoolWords, carPoolFormWords as say } from '@muster/domain/car-pools/
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { focusTitle } from '#device/focus-heading.ts'
 import { DiscardDialog } from '#features/confirmations/discard-dialog.tsx'
 import { forgetFailedParts, lazyPart } from '#ui/lazy-part.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -52,11 +53,18 @@ export function CarPoolFormSheet({
     form.current?.discard()
     close()
   }
+  const isCreated = useRef(false)
   const finish = () => {
-    // a new car pool is first in the list
-    if (!opened.carPool) window.scrollTo(0, 0)
+    isCreated.current = !opened.carPool
     close()
   }
+  // a new car pool is first in the list, and Create is disabled now
+  useEffect(() => {
+    if (isOpen || !isCreated.current) return
+    isCreated.current = false
+    window.scrollTo(0, 0)
+    focusTitle()
+  }, [isOpen])
   const leave = () => {
     const state = form.current?.state
     if (state === 'saving') return

@@ -31,17 +31,16 @@ export function CarPoolsHere({ places, known }: CarPoolsHereProps) {
         <ul className="divide-y divide-line">
           {places.map(place => (
             <li key={place.id}>
-              <ListRow
-                {...link(place.id)}
-                title={ownerNameOf(place.id)}
-                detail={
-                  place.seatsLeft === 0 ? carPoolWords.full : carPoolWords.seatsAvailable(place.seatsLeft)
-                }
-              />
+              <ListRow {...link(place.id)} title={ownerNameOf(place.id)} detail={detailOf(place)} />
             </li>
           ))}
         </ul>
       </Card>
     </section>
   )
+}
+
+function detailOf({ seatsLeft, isOver }: CarPoolPointsReply['data'][number]): string {
+  if (isOver) return carPoolWords.hasLeft
+  return seatsLeft === 0 ? carPoolWords.full : carPoolWords.seatsAvailable(seatsLeft)
 }

@@ -21,9 +21,10 @@ import { carPoolPointsQuery } from './points-query.ts'
 type Place = CarPoolPointsReply['data'][number]
 
 const isOwn = ({ relation }: Place) => relation === 'owner' || relation === 'assigned'
+const isFree = ({ seatsLeft, isOver }: Place) => seatsLeft > 0 && !isOver
 const isShown = (place: Place, view: View | null) => {
   if (view === 'my') return isOwn(place)
-  if (view === 'available') return place.seatsLeft > 0
+  if (view === 'available') return isFree(place)
   return view !== 'full' || place.seatsLeft === 0
 }
 
@@ -95,7 +96,7 @@ function PlacesOnMap({
 const circleOf = (place: Place): MapCircle => ({
   point: place,
   radiusMeters: place.isArea ? AREA_RADIUS_METERS : 0,
-  look: place.seatsLeft > 0 ? 'free' : 'full',
+  look: isFree(place) ? 'free' : 'full',
 })
 
 const legendSpot = 'size-4 rounded-full border-2'

@@ -2,6 +2,7 @@ import { CANCEL_REASON_MAX } from '@muster/domain/car-pools/limits.ts'
 import { carPoolWords, carPoolRequestWords as say } from '@muster/domain/car-pools/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useState } from 'react'
+import { isFocusLost } from '#device/focus-heading.ts'
 import { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -12,18 +13,19 @@ interface CancelRequestDialogProps {
   eventId: number
   requestId: number | null
   onClose: () => void
+  onCancelled: () => void
 }
 
-export function CancelRequestDialog({ eventId, requestId, onClose }: CancelRequestDialogProps) {
+export function CancelRequestDialog({ eventId, requestId, onClose, onCancelled }: CancelRequestDialogProps) {
   const [reason, setReason] = useState('')
   const { run } = useAction(cancelRequestMutation({ eventId, id: requestId ?? 0 }))
   const close = () => {
     setReason('')
     onClose()
   }
-  const confirm = () => {
-    void run(reason.trim() || null)
+  const confirm = async () => {
     close()
+    if ((await run(reason.trim() || null)) && isFocusLost()) onCancelled()
   }
   return (
     <Dialog
@@ -41,7 +43,7 @@ export function CancelRequestDialog({ eventId, requestId, onClose }: CancelReque
           <Button variant="secondary" isWide onClick={close}>
             {say.keepRequest}
           </Button>
-          <Button variant="danger" isWide onClick={confirm}>
+          <Button variant="danger" isWide onClick={() => void confirm()}>
             {carPoolWords.cancelRequest}
           </Button>
         </div>

@@ -22,6 +22,7 @@ interface RequestCardProps {
   side: Side
   request: CarPoolRequestReply
   onCancel: () => void
+  onAnswered: (answer: 'accept' | 'reject') => void
 }
 
 const sentences = {
@@ -46,7 +47,7 @@ function whyEnded(request: CarPoolRequestReply, side: Side): string | null {
 
 const NOBODY: { id?: number; name?: string } = {}
 
-export function RequestCard({ event, side, request, onCancel }: RequestCardProps) {
+export function RequestCard({ event, side, request, onCancel, onAnswered }: RequestCardProps) {
   const id = useId()
   const now = useNow()
   const isOrganiser = useIsOrganiser(event.id)
@@ -93,6 +94,7 @@ export function RequestCard({ event, side, request, onCancel }: RequestCardProps
               <AnswerButtons
                 request={{ ...target, isInvitation: request.request_type === 'invite_request' }}
                 describedBy={id}
+                onAnswered={onAnswered}
               />
             ) : (
               <Button

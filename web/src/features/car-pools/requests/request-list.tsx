@@ -20,6 +20,7 @@ interface RequestListProps {
   isFetching: boolean
   retry: () => void
   onCancel: (requestId: number) => void
+  onAnswered: (request: CarPoolRequestReply, answer: 'accept' | 'reject') => void
 }
 
 export function RequestList({
@@ -30,6 +31,7 @@ export function RequestList({
   isFetching,
   retry,
   onCancel,
+  onAnswered,
 }: RequestListProps) {
   const isOn = event.isCarPoolEnabled
   if (!requests)
@@ -81,6 +83,7 @@ export function RequestList({
                   side={side}
                   request={request}
                   onCancel={() => onCancel(request.id)}
+                  onAnswered={answer => onAnswered(request, answer)}
                 />
               </li>
             ))}
