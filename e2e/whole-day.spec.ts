@@ -39,7 +39,12 @@ test('Asha checks in to bus, flight, room and session, and Ravi sees it by himse
   await expect(bus).toContainText('5:15 AM')
 
   await next.getByRole('button', { name: 'Check In' }).click()
-  await expect(page.getByText('Checked in to bus successfully!')).toBeVisible()
+  const toast = page.locator('[data-sonner-toast]', { hasText: 'Checked in to bus successfully!' })
+  await expect(toast).toBeVisible()
+  const places = await Promise.all(
+    [toast, next.getByRole('link', { name: /^Call/ })].map(one => one.boundingBox()),
+  )
+  expect(places[0]!.y + places[0]!.height, 'the toast is above what one taps').toBeLessThan(places[1]!.y)
   await expect(next).toContainText('To the hill fort 1, checked in')
   const checkedIn = bus.getByRole('button', { name: /^Checked In/ })
   await expect(checkedIn).toBeDisabled()

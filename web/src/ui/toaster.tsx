@@ -15,55 +15,59 @@ const look = {
   fontFamily: 'inherit',
 } as CSSProperties
 
-const ABOVE_MENU = 'calc(max(var(--menu-size) + var(--dock-gap), var(--bar-height, 0px)) + 0.75rem)'
+/** On a phone the bottom is where one taps. */
+const phone = matchMedia('(width < 48rem)')
+const BELOW_HEADER = 'calc(var(--header-height) + env(safe-area-inset-top) + 0.5rem)'
 const ABOVE_BAR = 'calc(var(--bar-height, 0px) + 1.5rem)'
-const ROOM_FOR_TOAST = 96
 
 const host = document.createElement('div')
 document.body.append(host)
-createRoot(host).render(
-  <Toaster
-    position="bottom-center"
-    duration={TOAST_MS}
-    visibleToasts={TOASTS_VISIBLE}
-    style={look}
-    offset={{ bottom: `var(--toast-bottom, ${ABOVE_BAR})` }}
-    mobileOffset={{ bottom: `var(--toast-bottom, ${ABOVE_MENU})`, left: '1rem', right: '1rem' }}
-    icons={{
-      success: <CircleCheck aria-hidden="true" className="text-good" />,
-      error: <CircleAlert aria-hidden="true" className="text-bad" />,
-      info: <Info aria-hidden="true" className="text-accent" />,
-    }}
-    toastOptions={{
-      style: { fontSize: 'var(--text-sm)', boxShadow: 'var(--shadow-raised)', gap: '0.75rem' },
-    }}
-  />,
-)
+const root = createRoot(host)
+const render = () =>
+  root.render(
+    <Toaster
+      position={phone.matches ? 'top-center' : 'bottom-center'}
+      duration={TOAST_MS}
+      visibleToasts={TOASTS_VISIBLE}
+      style={look}
+      offset={{ top: BELOW_HEADER, bottom: ABOVE_BAR }}
+      mobileOffset={{ top: BELOW_HEADER, left: '1rem', right: '1rem' }}
+      icons={{
+        success: <CircleCheck aria-hidden="true" className="text-good" />,
+        error: <CircleAlert aria-hidden="true" className="text-bad" />,
+        info: <Info aria-hidden="true" className="text-accent" />,
+      }}
+      toastOptions={{
+        style: { fontSize: 'var(--text-sm)', boxShadow: 'var(--shadow-raised)', gap: '0.75rem' },
+      }}
+    />,
+  )
+render()
+phone.addEventListener('change', render)
+// sonner makes each toast a stop of the Tab key, although there is nothing to do in it
+new MutationObserver(() => {
+  for (const shown of host.querySelectorAll<HTMLElement>('[data-sonner-toast][tabindex="0"]'))
+    shown.tabIndex = -1
+}).observe(host, { childList: true, subtree: true })
 
-/** On a phone dialogs are at the bottom, where a toast would cover them. `offsetTop` is where an opening one comes to rest. */
-function standAbove(dialog: HTMLElement | undefined) {
-  const top = dialog?.offsetTop ?? 0
-  if (top > ROOM_FOR_TOAST) host.style.setProperty('--toast-bottom', `${innerHeight - top + 12}px`)
-  else host.style.removeProperty('--toast-bottom')
-}
-
-/** Until it is closed, or removed from the page without being closed. A dialog may grow under the toast. */
+/** Until it is closed, or removed from the page without being closed. */
 function moveInto(dialog: HTMLElement) {
-  const growth = new ResizeObserver(() => standAbove(dialog))
   const leave = () => {
     removal.disconnect()
-    growth.disconnect()
-    if (host.parentElement !== dialog) return
-    document.body.append(host)
-    standAbove(undefined)
+    if (host.parentElement === dialog) document.body.append(host)
   }
   const removal = new MutationObserver(() => {
     if (!dialog.isConnected) leave()
   })
   removal.observe(document.body, { childList: true, subtree: true })
   dialog.addEventListener('close', leave, { once: true })
-  growth.observe(dialog)
   dialog.append(host)
+}
+
+/** An error is out of date once something has succeeded. */
+function dismissErrors() {
+  for (const shown of toast.getToasts())
+    if ('type' in shown && shown.type === 'error') toast.dismiss(shown.id)
 }
 
 /** Outside an open modal everything is inert and covered, so the toast moves into it. */
@@ -71,6 +75,6 @@ export function showToast(tone: 'success' | 'error' | 'info', message: string, d
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1)
   if (dialog && host.parentElement !== dialog) moveInto(dialog)
   if (!dialog && host.parentElement !== document.body) document.body.append(host)
-  standAbove(dialog)
+  if (tone === 'success') dismissErrors()
   toast[tone](message, { duration })
 }
