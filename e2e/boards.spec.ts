@@ -1,5 +1,5 @@
 import { checkInByHand } from './check-in-by-hand.ts'
-import { expect, expectAccessible, logIn, test } from './muster.ts'
+import { expect, expectAccessible, itemOf, logIn, test } from './muster.ts'
 
 test.use({ scene: 'boards' })
 
@@ -23,8 +23,7 @@ test('a co-ordinator sees their own items, and a check-in of a traveller arrives
   const others = await browser.newPage({ baseURL: muster.url })
   await logIn(others, 'asha')
   await others.goto('/events/1/my-checkin')
-  await others
-    .getByRole('article', { name: /To the hill fort/ })
+  await itemOf(others, /To the hill fort/)
     .getByRole('button', { name: /^Check In/ })
     .click()
   await expect(fort).toContainText('1/30')

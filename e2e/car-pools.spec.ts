@@ -18,7 +18,7 @@ test('the car pools look right as a list and on a map', PICTURES, async ({ brows
 test('a car pool is found, read and joined by keyboard alone', async ({ browser }) => {
   const page = await openBoard(browser, 'farah.pawar14@muster.example')
   await page.getByRole('searchbox').focus()
-  await page.keyboard.type('someshwar')
+  await page.keyboard.type('shivaji')
   await expect(page.getByRole('article')).toHaveCount(1)
   for (let tabs = 0; tabs < 12; tabs++) {
     await page.keyboard.press('Tab')

@@ -134,9 +134,9 @@ function ButtonOfState({
     case 'checked_in':
       return (
         <Button isWide variant="done" icon={<Check aria-hidden="true" />} aria-describedby={describedBy}>
-          <span>
-            {checkInWords.done(kind, leg)}{' '}
-            <span className="font-normal tabular-nums">
+          <span className="text-sm">
+            <span className="whitespace-nowrap">{checkInWords.done(kind, leg)}</span>{' '}
+            <span className="whitespace-nowrap font-normal tabular-nums">
               {checkInWords.doneAt(formatWhen(timezone, state.at, day))}
             </span>
           </span>
