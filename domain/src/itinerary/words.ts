@@ -31,6 +31,8 @@ export const itineraryWords = {
   phone: (contact: string) => `+91 ${contact}`,
   whatsAppText: (coordinator: string, item: string, event: string) =>
     `Hi ${coordinator}, I have a question about ${item} (${event}).`,
+  whatsAppAboutEvent: (coordinator: string, event: string) =>
+    `Hi ${coordinator}, I have a question about ${event}.`,
   openInMaps: 'Open in maps',
   boardAt: 'Board at',
   boardingPoint: (point: string, landmark: string | null) =>

@@ -8,6 +8,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { usePathname } from '#device/navigation.ts'
 import { ANSWERS, ROLL_CALL, type SessionUser, useSession } from '#device/session.ts'
 import { readText } from '#device/storage.ts'
+import type { CurrentEvent } from '#features/event-data/current-event.ts'
 import { useEventId } from '#features/event-data/event-context.ts'
 import { useCurrentEvent } from '#features/event-data/use-current-event.ts'
 import { currentUserQuery } from '#features/session/api.ts'
@@ -20,6 +21,7 @@ import type { ShellUser } from './shell/menu.ts'
 import { menuOf } from './shell/menu-of.ts'
 import { Shell } from './shell/shell.tsx'
 import { ShellFrame } from './shell/shell-frame.tsx'
+import { tabsOf } from './shell/tabs-of.ts'
 import { WaitingScreen } from './waiting-screen.tsx'
 
 const AdminNotices = optionalPart(() => import('./admin-notices.tsx').then(module => module.AdminNotices))
@@ -43,8 +45,8 @@ export function SignedIn({ children }: { children?: ReactNode }) {
   const user = useSession(session => session.user)
   const { data, isError, isFetching, refetch } = useQuery(currentUserQuery)
   const logOut = useLogOut()
-  const current = useCurrentEvent(useEventId())
-  const [AfterStart, setAfterStart] = useState<ComponentType<{ event: typeof current }> | null>(null)
+  const { current, running } = useCurrentEvent(useEventId())
+  const [AfterStart, setAfterStart] = useState<ComponentType<{ event: CurrentEvent | null }> | null>(null)
   const staff = user && isAdmin(user) ? 'admin' : current?.isCoordinator ? 'coordinator' : null
 
   useEffect(() => {
@@ -79,6 +81,7 @@ export function SignedIn({ children }: { children?: ReactNode }) {
       }
       user={shellUser(data ?? user)}
       menu={menuOf(current, staff)}
+      tabs={tabsOf(current, running, staff)}
       onLogOut={logOut}
     >
       {/* after the first paint, as the server has to confirm the role */}

@@ -5,7 +5,8 @@ import { useModal } from './use-modal.ts'
 const kinds = {
   bottom:
     '[--from:0_100%] mt-auto mb-0 w-full max-w-none max-h-[90dvh] rounded-t-xl beside-notch pb-[env(safe-area-inset-bottom)] shadow-sheet md:mx-auto md:max-w-screen',
-  left: '[--from:-100%_0] my-0 mr-auto h-dvh max-h-none w-(--sidebar-width-mobile) max-w-[88vw] rounded-r-lg shadow-raised',
+  right:
+    '[--from:100%_0] my-0 ml-auto h-dvh max-h-none w-(--sidebar-width-mobile) max-w-[88vw] rounded-l-lg shadow-raised',
   middle:
     '[--from:0_1.5rem] mx-auto mt-auto mb-(--dock-gap) w-[calc(100%-2rem)] max-w-dialog max-h-[85dvh] rounded-lg shadow-raised md:mb-auto',
 }

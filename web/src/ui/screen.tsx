@@ -7,13 +7,12 @@ interface ScreenProps {
   isDocked?: boolean | undefined
 }
 
-/** The column of a screen, clear of the menu button. */
 export function Screen({ children, narrow, isDocked }: ScreenProps) {
   return (
     <div
       className={clsx(
         'mx-auto w-full px-4 pt-5 md:px-8 md:pt-8 md:pb-12',
-        isDocked ? 'pb-6' : 'pb-[calc(var(--menu-size)+var(--dock-gap)+1.5rem)]',
+        isDocked ? 'pb-6' : 'pb-8',
         narrow ? 'max-w-narrow' : 'max-w-screen',
       )}
     >

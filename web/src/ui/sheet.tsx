@@ -7,12 +7,11 @@ interface SheetProps {
   title: string
   description?: string | undefined
   closeLabel: string
-  side?: 'bottom' | 'left' | undefined
   children: ReactNode
 }
 
-export const Sheet = ({ side = 'bottom', children, ...titled }: SheetProps) => (
-  <TitledModal kind={side} {...titled}>
+export const Sheet = ({ children, ...titled }: SheetProps) => (
+  <TitledModal kind="bottom" {...titled}>
     <div className="px-5 pb-6">{children}</div>
   </TitledModal>
 )

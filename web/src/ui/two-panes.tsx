@@ -19,7 +19,7 @@ export const TwoPanes = ({ isOpen, list, pane }: TwoPanesProps) => (
   >
     <div
       className={clsx(
-        'mx-auto w-full max-w-screen px-4 pt-3 pb-[calc(var(--menu-size)+var(--dock-gap)+1.5rem)] md:px-8 md:pb-12 lg:px-4',
+        'mx-auto w-full max-w-screen px-4 pt-3 pb-8 md:px-8 md:pb-12 lg:px-4',
         'lg:sticky lg:top-(--header-height) lg:h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:border-line lg:border-r lg:print:hidden',
         isOpen && 'hidden lg:block',
       )}
@@ -37,7 +37,7 @@ interface PaneProps {
 }
 
 export const Pane = ({ backLabel, onBack, children }: PaneProps) => (
-  <div className="mx-auto w-full max-w-screen px-4 pt-2 pb-[calc(var(--menu-size)+var(--dock-gap)+1.5rem)] md:px-8 md:pb-12 lg:pt-5">
+  <div className="mx-auto w-full max-w-screen px-4 pt-2 pb-8 md:px-8 md:pb-12 lg:pt-5">
     <div className="-ml-3 lg:hidden print:hidden">
       <Button variant="quiet" size="sm" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
         {backLabel}

@@ -5,7 +5,7 @@ import { TextField } from '#ui/field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Row, Shelf } from './shelf.tsx'
 
-const kinds = ['sheet', 'left', 'dialog', 'confirm', 'busy'] as const
+const kinds = ['sheet', 'dialog', 'confirm', 'busy'] as const
 
 export function ModalShelf() {
   const [open, setOpen] = useState<(typeof kinds)[number]>()
@@ -22,8 +22,7 @@ export function ModalShelf() {
         ))}
       </Row>
       <Sheet
-        isOpen={open === 'sheet' || open === 'left'}
-        side={open === 'left' ? 'left' : 'bottom'}
+        isOpen={open === 'sheet'}
         onOpenChange={change}
         title="Change password"
         description="You stay signed in here."

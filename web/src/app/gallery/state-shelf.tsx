@@ -38,7 +38,7 @@ export function StateShelf() {
         </Notice>
       </Shelf>
       <Shelf name="DockBar">
-        <DockBar label="Emergency co-ordinator">Beside the menu button</DockBar>
+        <DockBar label="Emergency co-ordinator">Above the tab bar</DockBar>
       </Shelf>
       <Shelf name="Mark">
         <Row>

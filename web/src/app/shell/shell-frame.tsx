@@ -1,28 +1,32 @@
+import { productName } from '@muster/domain/shared/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { clsx } from 'clsx'
-import { Menu, PanelLeft } from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from '#ui/link.tsx'
 import { Mark } from '#ui/mark.tsx'
+import { WaitingTabBar } from './tab-bar.tsx'
 
 interface ShellFrameProps {
   title: string
   isExpanded: boolean
-  isMenuOpen?: boolean
   onMenu?: () => void
   sidebar?: ReactNode
+  tabBar?: ReactNode
   bell?: ReactNode
   children: ReactNode
 }
 
 const CONTENT_ID = 'content'
 
-/** Layout without behaviour, shared with the first paint. On a phone the menu button is within reach of the thumb. */
+/** Layout without behaviour, shared with the first paint. */
 export function ShellFrame({
   title,
   isExpanded,
-  isMenuOpen,
   onMenu,
   sidebar,
+  tabBar = <WaitingTabBar />,
   bell,
   children,
 }: ShellFrameProps) {
@@ -49,28 +53,28 @@ export function ShellFrame({
             <button
               type="button"
               aria-label={shellWords.menu}
-              aria-expanded={isMenuOpen ?? false}
+              aria-expanded={isExpanded}
               onClick={onMenu}
               disabled={!onMenu}
-              className={clsx(
-                'fixed bottom-(--dock-gap) left-4 z-20 flex size-(--menu-size) items-center justify-center rounded-full bg-accent text-on-accent shadow-raised',
-                'transition-[background-color,scale] duration-(--duration-fast) active:scale-95 print:hidden',
-                'md:static md:size-11 md:rounded-md md:bg-transparent md:text-muted md:shadow-none md:hover:bg-sunken md:hover:text-ink',
-              )}
+              className="hidden size-11 items-center justify-center rounded-md text-muted transition-[background-color,scale] duration-(--duration-fast) hover:bg-sunken hover:text-ink active:scale-95 md:flex print:hidden"
             >
-              <Menu aria-hidden="true" className="size-6 md:hidden" />
-              <PanelLeft aria-hidden="true" className="hidden size-5 md:block" />
+              <PanelLeft aria-hidden="true" className="size-5" />
             </button>
-            <span className="md:hidden">
+            <Link
+              to={linkTo('events')}
+              aria-label={productName}
+              className="-ml-1.5 flex size-11 items-center justify-center rounded-md md:hidden"
+            >
               <Mark size={32} />
-            </span>
+            </Link>
             <h1 className="line-clamp-2 wrap-break-word font-semibold text-base">{title}</h1>
             {bell}
           </div>
         </header>
-        <main id={CONTENT_ID} tabIndex={-1} className="flex grow flex-col outline-none">
+        <main id={CONTENT_ID} tabIndex={-1} className="above-tab-bar flex grow flex-col outline-none">
           {children}
         </main>
+        {tabBar}
       </div>
     </div>
   )

@@ -15,13 +15,23 @@ const menu = [
   },
   { label: 'All Check In', to: '/events/1/all-checkin', icon: ListChecks, group: 'Manage Event' },
 ]
+const tabs = [
+  { label: 'Today', to: '/events/1/my-checkin', icon: ListChecks },
+  {
+    label: 'Rides',
+    to: '/events/1/car-pools',
+    icon: ListChecks,
+    alsoAt: ['/events/1/car-pool-requests'],
+    waiting: { count: 2, label: '2 requests to answer' },
+  },
+]
 const user = { name: 'Asha Kulkarni', username: 'asha', email: 'asha@muster.example', initials: 'AS' }
 const onLogOut = vi.fn()
 
 function show(path = '/') {
   history.replaceState(null, '', path)
   render(
-    <Shell user={user} title="Events" menu={menu} onLogOut={onLogOut}>
+    <Shell user={user} title="Events" menu={menu} tabs={tabs} onLogOut={onLogOut}>
       Cards
     </Shell>,
   )
@@ -112,10 +122,30 @@ test('On a phone the drawer closes when an entry is chosen', async () => {
   beOfWidth(390)
   show()
   expect(screen.queryByRole('link', { name: 'Agenda' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  await userEvent.click(screen.getByRole('button', { name: 'More', expanded: false }))
   const drawer = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' })
   await userEvent.click(within(drawer).getByRole('link', { name: 'Agenda' }))
   expect(drawer.open).toBe(false)
+})
+
+test.each([
+  ['/events/1/my-checkin/', 'Today'],
+  ['/events/1/car-pools', /^Rides/],
+  ['/events/1/car-pool-requests', /^Rides/],
+])('On a phone the tab bar marks the screen %s', (path, name) => {
+  beOfWidth(390)
+  show(path)
+  const bar = within(screen.getByRole('navigation', { name: 'Main screens' }))
+  expect(bar.getByRole('link', { current: 'page' })).toBe(bar.getByRole('link', { name }))
+  expect(bar.getByRole('link', { name: /2 requests to answer/ }).getAttribute('href')).toBe(
+    '/events/1/car-pools',
+  )
+})
+
+test('A desktop has no tab bar', () => {
+  beOfWidth(1280)
+  show()
+  expect(screen.queryByRole('navigation', { name: 'Main screens' })).toBeNull()
 })
 
 test('Log Out logs out', async () => {

@@ -6,15 +6,17 @@ import { useDocumentTitle } from '#device/document-title.ts'
 import { Modal } from '#ui/modal.tsx'
 import { ShellFrame } from './shell-frame.tsx'
 import { Sidebar, type SidebarProps } from './sidebar.tsx'
+import { type Tab, TabBar } from './tab-bar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 interface ShellProps extends SidebarProps {
   title: string
+  tabs: readonly Tab[]
   bell?: ReactNode
   children: ReactNode
 }
 
-export function Shell({ title, bell, children, ...sidebar }: ShellProps) {
+export function Shell({ title, tabs, bell, children, ...sidebar }: ShellProps) {
   const { isNarrow, isExpanded, isDrawerOpen, setIsDrawerOpen, toggle } = useSidebar()
   const closeDrawer = () => setIsDrawerOpen(false)
   useDocumentTitle(documentTitle(title))
@@ -24,26 +26,26 @@ export function Shell({ title, bell, children, ...sidebar }: ShellProps) {
         title={title}
         bell={bell}
         isExpanded={isExpanded}
-        isMenuOpen={isNarrow ? isDrawerOpen : isExpanded}
         onMenu={toggle}
+        tabBar={isNarrow && <TabBar tabs={tabs} isMoreOpen={isDrawerOpen} onMore={toggle} />}
         sidebar={!isNarrow && <Sidebar {...sidebar} isIconOnly={!isExpanded} onChoose={closeDrawer} />}
       >
         {children}
       </ShellFrame>
-      <Modal isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} kind="left" label={shellWords.menu}>
+      <Modal isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} kind="right" label={shellWords.menu}>
         <Sidebar {...sidebar} onChoose={closeDrawer} closeButton={<CloseButton onClose={closeDrawer} />} />
       </Modal>
     </>
   )
 }
 
-/** At the place of the menu button, so that a double tap opens and closes. */
+/** At the place of More, so that a double tap opens and closes. */
 const CloseButton = ({ onClose }: { onClose: () => void }) => (
   <button
     type="button"
     aria-label={shellWords.closeMenu}
     onClick={onClose}
-    className="flex size-(--menu-size) shrink-0 items-center justify-center rounded-full bg-sunken hover:text-accent"
+    className="flex size-13 shrink-0 items-center justify-center rounded-full bg-sunken hover:text-accent"
   >
     <X aria-hidden="true" className="size-6" />
   </button>

@@ -61,7 +61,7 @@ export function MyCheckInScreen() {
           </>
         )}
       </Screen>
-      {coordinator && <CoordinatorBar coordinator={coordinator} />}
+      {coordinator && <CoordinatorBar coordinator={coordinator} event={event.name} />}
     </>
   )
 }

@@ -22,12 +22,15 @@ export const useConnection = create<Connection>(() => ({
 }))
 
 let checking: Promise<void> | null = null
-/** The network has changed during the check. */
+/** The network has changed, or the person has asked, during the check. */
 let isStale = false
 
 /** One check at a time. */
 export function checkConnection({ isAsked = false } = {}): Promise<void> {
-  if (isAsked) useConnection.setState({ isRetrying: true })
+  if (isAsked) {
+    isStale = true
+    useConnection.setState({ isRetrying: true })
+  }
   checking ??= check().finally(() => {
     checking = null
   })

@@ -41,11 +41,11 @@ export function NotificationPrompt({ permission }: { permission: PermissionState
   )
 }
 
-/** Above the menu button. In the flow behind the screen, so that it moves nothing and never covers the end of the page. */
+/** In the flow behind the screen, so that it moves nothing and never covers the end of the page. */
 const PLACE = {
   order: 1,
   position: 'sticky',
-  bottom: 'calc(var(--menu-size) + 2 * var(--dock-gap))',
+  bottom: 'calc(var(--stay-at) + var(--bar-height, 0px))',
   marginTop: 'auto',
   zIndex: 10,
 } as const

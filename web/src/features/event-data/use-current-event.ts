@@ -21,7 +21,10 @@ function listed(pages: Pages) {
  * The event of the menu (R53): the open one, else the last that was open, else the only one that runs now. It is
  * derived from what the screens have read, reads nothing itself, and is kept on the phone for the next start.
  */
-export function useCurrentEvent(openId: string | undefined): CurrentEvent | null {
+export function useCurrentEvent(openId: string | undefined): {
+  current: CurrentEvent | null
+  running: { id: number } | null
+} {
   const token = useSession(session => session.token)
   const [last, setLast] = useState(() => ({ token, event: readCurrentEvent() }))
   const open = useQuery({ ...eventQuery(openId ?? '', useQueryClient()), enabled: false })
@@ -39,5 +42,5 @@ export function useCurrentEvent(openId: string | undefined): CurrentEvent | null
   useEffect(() => {
     if (current) writeCurrentEvent(current)
   }, [current])
-  return current
+  return { current, running: list.data?.running ?? null }
 }

@@ -39,7 +39,7 @@ export function Scanner({ event, item, onScanned, onClose }: ScannerProps) {
   useTypedCode(onCode)
   useWakeLock()
   return (
-    <div className="mx-auto w-full max-w-narrow px-4 pt-2 pb-[calc(var(--menu-size)+var(--dock-gap)+1.5rem)]">
+    <div className="mx-auto w-full max-w-narrow px-4 pt-2 pb-8">
       <div className="-ml-3 flex justify-between gap-3">
         <Button variant="quiet" size="sm" icon={<ArrowLeft aria-hidden="true" />} onClick={onClose}>
           {scanWords.back}

@@ -73,7 +73,7 @@ export function RequestList({
           aria-label={side === 'sent' ? say.sent : say.received}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by itself, so the keyboard must be able to focus it
           tabIndex={0}
-          className="-mx-4 max-h-[max(24rem,calc(100dvh-18.5rem-var(--menu-size)-var(--dock-gap)))] overflow-y-auto px-4 pb-1 focus-visible:-outline-offset-3"
+          className="-mx-4 max-h-[max(24rem,calc(100dvh-17rem-var(--tabs-height)))] overflow-y-auto px-4 pb-1 focus-visible:-outline-offset-3"
         >
           <ul className="space-y-3">
             {requests.map(request => (
