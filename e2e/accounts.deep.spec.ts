@@ -11,7 +11,7 @@ test('R216: Back asks before a half-typed password is lost, and leaves once noth
   page,
 }) => {
   await logIn(page, 'asha')
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: /asha@muster.example/ }).click()
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('New password', { exact: true }).pressSequentially('rain on')

@@ -44,7 +44,7 @@ test('On a phone no screen, dialog, toast or map breaks the policy', async ({ br
   await logInByForm(page, 'asha')
   const toast = page.locator('[data-sonner-toast]', { hasText: 'Login successful' })
   await expect(toast).toHaveCSS('position', 'absolute')
-  await button(page, 'Menu').click()
+  await button(page, 'More').click()
   await page.getByRole('dialog').getByRole('link', { name: /Asha/ }).click()
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
 

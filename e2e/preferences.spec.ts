@@ -164,7 +164,7 @@ test('Saved preferences can be changed, and Cancel changes nothing', PICTURES, a
 test('An accidental Back or a reload loses no changes', async ({ page }) => {
   await logIn(page, 'ravi')
   await page.goto('/events/1/agenda')
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: 'My Preferences' }).click()
   const saved = (await sizeShown(page).textContent()) ?? ''
   await page.getByRole('button', { name: 'Edit Preferences' }).click()

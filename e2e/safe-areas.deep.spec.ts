@@ -68,7 +68,7 @@ for (const [name, held] of Object.entries({ UPRIGHT, ON_ITS_SIDE }))
     expect(await coveredOn(page, held), 'pass').toEqual([])
     await page.getByRole('button', { name: 'Close' }).click()
     if (held === UPRIGHT) {
-      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'More', exact: true }).click()
       await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
       await expect.poll(() => coveredOn(page, held), 'menu').toEqual([])
     }

@@ -24,7 +24,7 @@ test('R431: without a network a co-ordinator sees who is missing and can call th
   await expect(call).toHaveAttribute('href', /^tel:\+/)
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await expect.poll(() => savedOn(page)).toEqual([])

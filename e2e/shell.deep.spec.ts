@@ -48,7 +48,7 @@ test('With 200 % text the co-ordinator bar leaves room for the cards, and Log Ou
   const { height = 0 } = (await bar.boundingBox()) ?? {}
   expect(height / 844).toBeLessThan(0.25)
   await expect(bar.getByRole('link', { name: /^Call/ })).toBeInViewport()
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   const logOut = page.getByRole('dialog').getByRole('button', { name: 'Log Out' })
   const isCut = await logOut.evaluate(button =>
     [button, ...button.querySelectorAll('span')].some(one => one.scrollWidth > one.clientWidth + 1),

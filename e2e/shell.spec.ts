@@ -2,7 +2,7 @@ import { awaitTypeface, expect, expectAccessible, expectPicture, logIn, PICTURES
 
 test('The drawer opens, links to the profile and closes', PICTURES, async ({ page }) => {
   await logIn(page, 'asha')
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer).toContainText('Asha Deshpande')
   await expect(drawer).toContainText('@asha')

@@ -14,7 +14,7 @@ test('R455: The question for notifications comes below what is read, and moves n
   const question = page.getByRole('region', { name: 'Get notifications on this device' })
   await expect(question).toBeInViewport({ ratio: 0.9 })
   expect(await heading.boundingBox()).toEqual(before)
-  const menu = await page.getByRole('button', { name: 'Menu' }).boundingBox()
+  const menu = await page.getByRole('button', { name: 'More', exact: true }).boundingBox()
   const button = await question.getByRole('button', { name: 'Not now' }).boundingBox()
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(menu?.y ?? 0)
 })

@@ -93,7 +93,7 @@ test('offline, with a saved plan and a check-in that waits', async ({ page, cont
   await note.waitFor()
   await note.evaluate(shown => shown.scrollIntoView({ block: 'center' }))
   await take(page, 'check-in-waits')
-  await press(page, 'Menu')
+  await press(page, 'More')
   await page.getByRole('link', { name: 'Agenda' }).last().click()
   await page.getByRole('heading', { name: 'Agenda', level: 1 }).waitFor()
   await page.waitForTimeout(500)

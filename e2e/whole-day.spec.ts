@@ -3,11 +3,10 @@ import { card, chip, expect, expectAccessible, itemOf, logIn, test } from './mus
 
 test.use({ scene: 'whole-day' })
 
-/** The running event is in the menu before it was opened. */
+/** Today leads to the running event before it was opened. */
 async function openMyCheckIn(page: Page): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('link', { name: 'My Check In' }).click()
+  await page.getByRole('link', { name: 'Today' }).click()
   await expect(page).toHaveURL(/\/events\/1\/my-checkin$/)
 }
 

@@ -132,7 +132,7 @@ test.each([
   ['/events/1/my-checkin/', 'Today'],
   ['/events/1/car-pools', /^Rides/],
   ['/events/1/car-pool-requests', /^Rides/],
-])('On a phone the tab bar marks the screen %s', (path, name) => {
+])('R464: On a phone the tab bar marks the screen %s', (path, name) => {
   beOfWidth(390)
   show(path)
   const bar = within(screen.getByRole('navigation', { name: 'Main screens' }))
@@ -142,7 +142,7 @@ test.each([
   )
 })
 
-test('A desktop has no tab bar', () => {
+test('R464: A desktop has no tab bar', () => {
   beOfWidth(1280)
   show()
   expect(screen.queryByRole('navigation', { name: 'Main screens' })).toBeNull()

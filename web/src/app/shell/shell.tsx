@@ -45,7 +45,7 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
     type="button"
     aria-label={shellWords.closeMenu}
     onClick={onClose}
-    className="flex size-13 shrink-0 items-center justify-center rounded-full bg-sunken hover:text-accent"
+    className="ml-auto flex size-13 shrink-0 items-center justify-center rounded-full bg-sunken hover:text-accent"
   >
     <X aria-hidden="true" className="size-6" />
   </button>

@@ -19,7 +19,7 @@ export interface SidebarProps {
 interface Props extends SidebarProps {
   isIconOnly?: boolean
   onChoose: () => void
-  /** beside Log Out, within reach of the thumb that opened the drawer */
+  /** beside Log Out, where the thumb that opened the drawer is */
   closeButton?: ReactNode
 }
 
@@ -43,11 +43,10 @@ export function Sidebar({ user, menu, onLogOut, isIconOnly = false, onChoose, cl
       </div>
       <div
         className={clsx(
-          'flex shrink-0 flex-wrap-reverse items-center gap-3 border-line border-t pb-(--dock-gap)',
+          'flex shrink-0 flex-wrap items-center gap-3 border-line border-t pb-(--dock-gap)',
           isIconOnly ? 'px-0.5 pt-3' : closeButton ? 'px-4 pt-4' : 'px-3 pt-3',
         )}
       >
-        {closeButton}
         <button
           type="button"
           onClick={onLogOut}
@@ -60,6 +59,7 @@ export function Sidebar({ user, menu, onLogOut, isIconOnly = false, onChoose, cl
           <LogOut aria-hidden="true" />
           <span className={isIconOnly ? 'sr-only' : 'whitespace-nowrap'}>{shellWords.logOut}</span>
         </button>
+        {closeButton}
       </div>
     </div>
   )

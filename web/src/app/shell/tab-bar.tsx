@@ -30,7 +30,7 @@ export function TabBar({ tabs, isMoreOpen, onMore }: TabBarProps) {
       {tabs.map(({ label, icon, to, alsoAt = [], waiting }) => {
         const isCurrent = [to, ...alsoAt].includes(here)
         return (
-          <li key={to}>
+          <li key={to} className="@container">
             <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={clsx(CELL, PRESSABLE)}>
               <Face label={label} icon={icon} isCurrent={isCurrent} />
               {waiting && (
@@ -42,7 +42,7 @@ export function TabBar({ tabs, isMoreOpen, onMore }: TabBarProps) {
           </li>
         )
       })}
-      <li>
+      <li className="@container">
         <button
           type="button"
           aria-haspopup="dialog"
@@ -68,8 +68,10 @@ const FIRST: readonly Pick<Tab, 'label' | 'icon'>[] = [
 export const WaitingTabBar = () => (
   <Bar>
     {FIRST.map(({ label, icon }) => (
-      <li key={label} className={CELL}>
-        <Face label={label} icon={icon} />
+      <li key={label} className="@container">
+        <span className={CELL}>
+          <Face label={label} icon={icon} />
+        </span>
       </li>
     ))}
   </Bar>
@@ -82,7 +84,7 @@ const PRESSABLE =
 const Bar = ({ children }: { children: ReactNode }) => (
   <nav
     aria-label={shellWords.tabs}
-    className="tab-bar @container z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+    className="tab-bar z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
   >
     <ul className="grid auto-cols-fr grid-flow-col">{children}</ul>
   </nav>
@@ -91,10 +93,13 @@ const Bar = ({ children }: { children: ReactNode }) => (
 const Face = ({ label, icon: Icon, isCurrent }: Pick<Tab, 'label' | 'icon'> & { isCurrent?: boolean }) => (
   <>
     <span
-      className={clsx('flex h-7 w-14 items-center justify-center rounded-full', isCurrent && 'bg-sunken')}
+      className={clsx(
+        'flex h-[28px] w-[56px] items-center justify-center rounded-full',
+        isCurrent && 'bg-sunken',
+      )}
     >
       <Icon aria-hidden="true" className="size-[22px]" />
     </span>
-    <span className={clsx('text-xs @max-[12rem]:sr-only', isCurrent && 'font-semibold')}>{label}</span>
+    <span className={clsx('text-xs @max-[3rem]:sr-only', isCurrent && 'font-semibold')}>{label}</span>
   </>
 )

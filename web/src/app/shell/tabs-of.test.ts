@@ -28,11 +28,11 @@ test.each([
     null,
     [['Today', '/events/9/my-checkin']],
   ],
-] as const)('The tabs %s', (_, open, running, staff, expected) => {
+] as const)('R464: The tabs %s', (_, open, running, staff, expected) => {
   expect(tabsOf(open, running, staff).map(({ label, to }) => [label, to])).toEqual(expected)
 })
 
-test('Rides says how many requests wait', () => {
+test('R464: Rides says how many requests wait', () => {
   const [, , tab] = tabsOf({ ...event, requestsToAnswer: 2 }, null, null)
   expect(tab?.waiting).toEqual({ count: 2, label: '2 requests to answer' })
 })
