@@ -17,10 +17,10 @@ test('items and people are side by side, with the keyboard alone', async ({ page
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Bus 1 to Tiger Point for the sunrise' })).toBeVisible()
   await page.keyboard.press('/')
-  await page.keyboard.type('aarav aga')
+  await page.keyboard.type('aditi das')
   await expect(page.getByRole('heading', { name: 'Pending Users (1)' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('searchbox')).toHaveValue('aarav aga')
+  await expect(page.getByRole('searchbox')).toHaveValue('aditi das')
   await expectAccessible(page)
 })
 

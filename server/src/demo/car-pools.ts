@@ -45,6 +45,7 @@ export function demoCarPools(parties: Parties): DemoCarPool[] {
       seats: 5,
       departure: '08:00',
       back: '18:00',
+      note: 'Blue Ertiga. We stop once, for vada pav.',
       ownerId: aarav,
       riderIds: riders.slice(2, 3),
     },
