@@ -46,7 +46,7 @@ test('Asha checks in to bus, room and session, and Ravi, who checks in to his fl
   )
   expect(places[0]!.y + places[0]!.height, 'the toast is above what one taps').toBeLessThan(places[1]!.y)
   await expect(next).toContainText('You are checked in to Bus 1 to Tiger Point for the sunrise.')
-  const checkedIn = bus.getByRole('button', { name: /^Checked In/ })
+  const checkedIn = itemOf(page, /to Tiger Point/).getByRole('button', { name: /^Checked In/ })
   await expect(checkedIn).toBeDisabled()
   await expect(checkedIn).toHaveText(/^Checked In\s*at \d+:\d\d AM/)
   const when = await checkedIn.innerText()
