@@ -126,7 +126,7 @@ test('A changed password keeps the current session', PICTURES, async ({ page }) 
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('Password changed successfully')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Nandita Admin').first()).toBeVisible()
+  await expect(page.getByText('Nandita Rao').first()).toBeVisible()
 })
 
 test('A new person confirms the email by its link, and the profile shows it', async ({ page, muster }) => {

@@ -1,8 +1,8 @@
 import { PASSWORD } from './muster.ts'
 import type { Part, Screen } from './screen.ts'
 
-const BUS: Part = ['article', /To the hill fort/]
-const CHAI: Part = ['article', /stretch and chai/]
+const BUS: Part = ['article', /to Tiger Point/]
+const CHAI: Part = ['article', /Stretch and chai/]
 const NEXT: Part = ['region', 'Next']
 
 export async function signIn(screen: Screen, email: string): Promise<void> {

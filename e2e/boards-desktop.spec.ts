@@ -9,18 +9,18 @@ test.use({
 })
 
 test('items and people are side by side, with the keyboard alone', async ({ page }) => {
-  await checkInByHand(page, 'To the hill fort 2')
+  await checkInByHand(page, 'Bus 2 to Tiger Point for the sunrise')
   const list = page.getByRole('list', { name: /^Items on/ })
   await page.getByRole('button', { name: /^All/ }).last().click()
   await list.getByRole('link').first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'To the hill fort 1' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bus 1 to Tiger Point for the sunrise' })).toBeVisible()
   await page.keyboard.press('/')
-  await page.keyboard.type('aarav aga')
+  await page.keyboard.type('aditi das')
   await expect(page.getByRole('heading', { name: 'Pending Users (1)' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('searchbox')).toHaveValue('aarav aga')
+  await expect(page.getByRole('searchbox')).toHaveValue('aditi das')
   await expectAccessible(page)
 })
 

@@ -9,7 +9,7 @@ test(
     await page.emulateMedia({ colorScheme: 'dark' })
     await logIn(page, 'meera')
     await page.goto('/events/1/my-items?day=2026-11-20')
-    const item = page.getByRole('link', { name: /Pune to Lonavala 1/ }).last()
+    const item = page.getByRole('link', { name: /Bus 1 from Pune/ }).last()
     await expect(item).toBeVisible()
     await expectAccessible(page)
     await expectPicture(page, 'my-items-dark')

@@ -25,37 +25,39 @@ test('a bus departs with one person missing, who is moved to another bus, and he
   browser,
   muster,
 }) => {
-  await leaveOneMissing(page.request, /hill fort 1/)
+  await leaveOneMissing(page.request, /Bus 1 to Tiger Point/)
   const context = await browser.newContext({ baseURL: muster.url, viewport: { width: 390, height: 844 } })
   const phone = await context.newPage()
   await logIn(phone, 'asha')
   await phone.goto(`/events/1/my-checkin?day=${DAY}`)
-  await expect(card(phone, /To the hill fort 1/)).toBeVisible()
+  await expect(card(phone, /Bus 1 to Tiger Point/)).toBeVisible()
 
   await logIn(page, 'meera')
   await page.goto(`/events/1/my-items?day=${DAY}`)
   await page
-    .getByRole('link', { name: /To the hill fort 1/ })
+    .getByRole('link', { name: /Bus 1 to Tiger Point/ })
     .last()
     .click()
   await page.getByRole('button', { name: 'Depart · 1 missing' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Depart To the hill fort 1' })
+  const sheet = page.getByRole('dialog', { name: 'Depart Bus 1 to Tiger Point for the sunrise' })
   await expect(sheet.getByRole('heading', { name: '1 missing' })).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Depart now' })).toBeDisabled()
   await expectAccessible(page)
   await sheet.getByRole('button', { name: /^Move Asha/ }).click()
   await expectAccessible(page)
-  await sheet.getByRole('button', { name: /^To the hill fort 2/ }).click()
+  await sheet.getByRole('button', { name: /^Bus 2 to Tiger Point/ }).click()
   await sheet.getByRole('button', { name: 'Depart now' }).click()
   await expect(sheet.getByText(/^Departed 5:\d\d AM by Meera/)).toBeVisible()
-  await expect(sheet.getByText('Moved to To the hill fort 2')).toBeVisible()
+  await expect(sheet.getByText('Moved to Bus 2 to Tiger Point for the sunrise')).toBeVisible()
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: /^Departed 5:\d\d AM$/ })).toBeVisible()
 
-  const moved = card(phone, /To the hill fort 2/)
-  await expect(moved.getByText('You were moved here from To the hill fort 1.')).toBeVisible()
-  await expect(card(phone, /To the hill fort 1/)).toHaveCount(0)
+  const moved = card(phone, /Bus 2 to Tiger Point/)
+  await expect(
+    moved.getByText('You were moved here from Bus 1 to Tiger Point for the sunrise.'),
+  ).toBeVisible()
+  await expect(card(phone, /Bus 1 to Tiger Point/)).toHaveCount(0)
   await expectAccessible(phone)
   await context.close()
 })

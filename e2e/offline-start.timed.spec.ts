@@ -37,7 +37,7 @@ const watchPage = (page: Page) =>
       [...document.querySelectorAll(where)].find(one => one.textContent?.includes(text))
     note('offered', () => find('dialog[open] button', 'View my saved plan'))
     addEventListener('click', () => performance.mark('tapped'), { capture: true, once: true })
-    note('shown', () => find('article', 'To the hill fort'))
+    note('shown', () => find('article', 'to Tiger Point'))
   })
 
 /** Milliseconds since the navigation began. */
@@ -56,7 +56,7 @@ async function start(page: Page) {
   await watchPage(page)
   await page.goto('/events/1/my-checkin')
   await page.getByRole('button', { name: 'View my saved plan' }).click(SLOW)
-  await card(page, /To the hill fort/).waitFor(SLOW)
+  await card(page, /to Tiger Point/).waitFor(SLOW)
   return timesOf(page)
 }
 

@@ -10,7 +10,7 @@ test('a co-ordinator messages who is missing, one by one, and the chat opens in 
   await logIn(page, 'meera')
   await page.goto('/events/1/my-items?day=2026-11-21')
   await page
-    .getByRole('link', { name: /To the hill fort 1/ })
+    .getByRole('link', { name: /Bus 1 to Tiger Point/ })
     .last()
     .click()
   await page.getByRole('link', { name: 'WhatsApp, one by one' }).click()

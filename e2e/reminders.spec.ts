@@ -16,7 +16,7 @@ test('one co-ordinator calls and reminds, the other one sees it at once and remi
   await logIn(page, 'admin')
   await page.goto('/events/1/all-checkin?day=2026-11-21')
   await page
-    .getByRole('link', { name: /To the hill fort 1/ })
+    .getByRole('link', { name: /Bus 1 to Tiger Point/ })
     .last()
     .click()
   // axe asks for a context
@@ -25,14 +25,14 @@ test('one co-ordinator calls and reminds, the other one sees it at once and remi
   await logIn(other, 'meera')
   await other.goto('/events/1/my-items?day=2026-11-21')
   await other
-    .getByRole('link', { name: /To the hill fort 1/ })
+    .getByRole('link', { name: /Bus 1 to Tiger Point/ })
     .last()
     .click()
 
   const call = page.getByRole('link', { name: /^Call / }).first()
   const name = (await call.getAttribute('aria-label'))?.replace('Call ', '') ?? ''
   await call.click()
-  const called = other.getByRole('button', { name: /^Called by Nandita Admin, just now/ })
+  const called = other.getByRole('button', { name: /^Called by Nandita Rao, just now/ })
   await expect(called).toBeVisible()
   await expect(page.getByText('Called by you, just now')).toBeVisible()
 
@@ -43,7 +43,7 @@ test('one co-ordinator calls and reminds, the other one sees it at once and remi
   await page.getByRole('button', { name: 'Remind All' }).click()
   await expect(page.getByText(/^Meera Kulkarni reminded them at 5:\d\d AM\. You can send/)).toBeVisible()
 
-  await other.getByRole('button', { name: /^Reminded by Nandita Admin/ }).click()
+  await other.getByRole('button', { name: /^Reminded by Nandita Rao/ }).click()
   const sheet = other.getByRole('dialog', { name: `Who contacted ${name}` })
   await expect(sheet.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(other)

@@ -17,7 +17,7 @@ test('R431: without a network a co-ordinator sees who is missing and can call th
   await expect(page.getByText(/^No internet\. These are your items as saved on/)).toBeVisible()
   await page
     .getByRole('listitem')
-    .getByRole('link', { name: /To the hill fort 1/ })
+    .getByRole('link', { name: /Bus 1 to Tiger Point/ })
     .click()
   await expect(page.getByRole('heading', { name: /^Pending Users/ })).toBeVisible()
   const call = page.getByRole('link', { name: /^Call / }).first()

@@ -63,15 +63,15 @@ test('a camera scans a pass, and the phone of the attendee shows the check-in', 
     await logIn(scanner, 'meera')
     await scanner.goto('/events/1/my-items?day=2026-11-21')
     await scanner
-      .getByRole('link', { name: /To the hill fort 1/ })
+      .getByRole('link', { name: /Bus 1 to Tiger Point/ })
       .last()
       .click()
     writeFileSync(film, await filmOf(page))
     await scanner.getByRole('link', { name: 'Scan passes' }).click()
     const outcome = scanner.getByRole('status')
     await expect(outcome).toContainText('Checked inAsha Deshpande')
-    await expect(scanner.getByText('1 of 30')).toBeVisible()
-    await expect(page.getByText(/^Checked in to To the hill fort 1 at/)).toBeVisible()
+    await expect(scanner.getByText('1 of 27')).toBeVisible()
+    await expect(page.getByText(/^Checked in to Bus 1 to Tiger Point for the sunrise at/)).toBeVisible()
     await expectAccessible(scanner)
 
     // a reload keeps the scanner, which sees the same pass again
@@ -83,7 +83,7 @@ test('a camera scans a pass, and the phone of the attendee shows the check-in', 
     await expect(scanner.getByRole('link', { name: 'Scan passes' })).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(
-      itemOf(page, /To the hill fort 1/).getByRole('button', { name: /^Checked In/ }),
+      itemOf(page, /Bus 1 to Tiger Point/).getByRole('button', { name: /^Checked In/ }),
     ).toBeVisible()
   } finally {
     await staff.close()

@@ -3,7 +3,7 @@ import { expect, expectAccessible, logIn, test } from './muster.ts'
 
 test.use({ scene: 'scans-without-network' })
 
-const BUS = /To the hill fort 1/
+const BUS = /Bus 1 to Tiger Point/
 
 /** A phone of staff with the scanner of the bus open, and its list read. */
 async function openScanner(browser: Browser, url: string, who: 'meera' | 'admin'): Promise<Page> {

@@ -8,11 +8,11 @@ test('a co-ordinator writes to her bus before dawn and sees it go out to the las
   await logIn(page, 'meera')
   await page.goto('/events/1/my-items?day=2026-11-21')
   await page
-    .getByRole('link', { name: /To the hill fort 1/ })
+    .getByRole('link', { name: /Bus 1 to Tiger Point/ })
     .last()
     .click()
   await page.getByRole('button', { name: 'Message', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Message: To the hill fort 1' })
+  const dialog = page.getByRole('dialog', { name: 'Message: Bus 1 to Tiger Point for the sunrise' })
   await expect(dialog.getByText(/^\d+ people by e-mail$/)).toBeVisible()
   await expect(dialog.getByText(/This goes out at 6:00 AM\./)).toBeVisible()
   await dialog.getByText('Send now anyway').click()
@@ -28,7 +28,9 @@ test('a co-ordinator writes to her bus before dawn and sees it go out to the las
   await expect(page.getByText(/^Notifications sent to \d+ users$/)).toBeVisible()
   await expect(page.getByText(/^(\d+) of \1 sent$/)).toBeVisible()
   await page.getByRole('link', { name: 'Show the people' }).click()
-  await expect(page.getByRole('heading', { name: 'To the hill fort 1 is delayed' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Bus 1 to Tiger Point for the sunrise is delayed' }),
+  ).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Sent · E-mail' }).first()).toBeVisible()
   await expectAccessible(page)
 })

@@ -54,7 +54,7 @@ async function startAtMyCheckIn(page: Page): Promise<void> {
   await page.waitForTimeout(AFTER_START_MS)
 }
 
-const bus = (page: Page) => card(page, /To the hill fort/)
+const bus = (page: Page) => card(page, /to Tiger Point/)
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
 async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
@@ -86,7 +86,7 @@ test('offline, with a saved plan and a check-in that waits', async ({ page, cont
   await press(page, 'View my saved plan')
   await page.getByText(/^No internet\. This is your plan/).waitFor()
   await take(page, 'saved-plan-my-check-in')
-  await itemOf(page, /To the hill fort/)
+  await itemOf(page, /to Tiger Point/)
     .getByRole('button', { name: 'Check In' })
     .click()
   const note = page.getByText('Waiting for network').first()
@@ -119,7 +119,7 @@ test('a check-in that the full phone cannot keep', async ({ page }) => {
   await pretend(page, { isFull: true })
   await startAtMyCheckIn(page)
   await page.route('**/check-in', route => route.fulfill({ status: 503 }))
-  await itemOf(page, /To the hill fort/)
+  await itemOf(page, /to Tiger Point/)
     .getByRole('button', { name: 'Check In' })
     .click()
   const note = page.getByText('Waiting for network').first()

@@ -5,7 +5,7 @@ test.use({ scene: 'tabs' })
 
 const TABS = 3
 const MY_ITEMS = '/events/1/my-items?day=2026-11-21'
-const fortIn = (tab: Page) => tab.getByRole('link', { name: /To the hill fort 1/ }).last()
+const fortIn = (tab: Page) => tab.getByRole('link', { name: /Bus 1 to Tiger Point/ }).last()
 
 /** Streams of boards that are open. */
 function watchStreams(context: BrowserContext): ReadonlySet<unknown> {
@@ -23,7 +23,7 @@ async function openTabs(context: BrowserContext): Promise<Page[]> {
   await logIn(tabs[0] as Page, 'meera')
   for (const tab of tabs) {
     await tab.goto(MY_ITEMS)
-    await expect(fortIn(tab)).toContainText('0/30')
+    await expect(fortIn(tab)).toContainText('0/27')
   }
   return tabs
 }
@@ -40,10 +40,10 @@ test('Of three tabs one holds the stream, and all see a check-in; when it is clo
   const asha = await browser.newPage({ baseURL: muster.url })
   await logIn(asha, 'asha')
   await asha.goto('/events/1/my-checkin')
-  await itemOf(asha, /To the hill fort/)
+  await itemOf(asha, /to Tiger Point/)
     .getByRole('button', { name: /^Check In/ })
     .click()
-  for (const tab of tabs) await expect(fortIn(tab)).toContainText('1/30')
+  for (const tab of tabs) await expect(fortIn(tab)).toContainText('1/27')
   expect(streams.size).toBe(1)
 
   await tabs.pop()?.close()

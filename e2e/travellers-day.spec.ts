@@ -8,7 +8,7 @@ test(
   async ({ page }) => {
     await logIn(page, 'asha')
     await page.goto('/events/1/my-checkin')
-    await card(page, /To the hill fort/)
+    await card(page, /to Tiger Point/)
       .getByRole('link')
       .first()
       .click()

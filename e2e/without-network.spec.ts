@@ -8,7 +8,7 @@ test('a check-in without a network waits on the card, and is recorded once when 
 }) => {
   await logIn(page, 'asha')
   await page.goto('/events/1/my-checkin')
-  const bus = card(page, /To the hill fort/)
+  const bus = card(page, /to Tiger Point/)
   await expect(bus).toContainText('0/')
   // what works without a network is loaded after the start
   await expect
@@ -36,7 +36,7 @@ test('a check-in without a network waits on the card, and is recorded once when 
   await expect.poll(isCovered).toBe(false)
   await viewPlan.click()
   await expect(page.getByText(/^No internet\. This is your plan as saved on/)).toBeVisible()
-  const item = itemOf(page, /To the hill fort/)
+  const item = itemOf(page, /to Tiger Point/)
   await item.getByRole('button', { name: 'Check In' }).click()
   await expect(item.getByText('Waiting for network')).toBeVisible()
   await expectAccessible(page)

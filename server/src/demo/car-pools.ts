@@ -5,6 +5,7 @@ import type { CarPools } from '#db/schema.generated.ts'
 import { batches } from './batches.ts'
 import { assign, insertItems } from './item-rows.ts'
 import type { Offsite } from './offsite.ts'
+import type { Parties } from './parties.ts'
 
 type Place = [meetingPoint: string, latitude: number, longitude: number]
 
@@ -19,46 +20,67 @@ interface DemoCarPool {
   riderIds: readonly number[]
 }
 
-const PEOPLE_PER_CAR_POOL = 25
+/** For a large off-site: one for so many people of Pune. */
+const PEOPLE_PER_CAR_POOL = 9
 
-export async function carPools(tx: Tx, offsite: Offsite): Promise<void> {
-  const [, , asha = 0, ravi = 0, ...others] = offsite.userIds
-  const [aarav = 0, aditi = 0, aditya = 0, ...rest] = others
-  const demoCarPools: DemoCarPool[] = [
+function peopleOf({ pune, late: [ravi = 0] }: Parties) {
+  const [, , asha = 0, aarav = 0, aditi = 0, aditya = 0, ...rest] = pune
+  const [asker = 0, invited = 0, waiting, ...crowd] = rest.slice(5)
+  return { asha, ravi, aarav, aditi, aditya, riders: rest.slice(0, 5), asker, invited, waiting, crowd }
+}
+
+export function demoCarPools(parties: Parties): DemoCarPool[] {
+  const { ravi, aarav, aditi, aditya, riders, crowd } = peopleOf(parties)
+  return [
     {
       place: ['Kothrud Depot, Pune', 18.5074, 73.8077],
       seats: 4,
-      departure: '07:30',
       back: '17:45',
-      note: 'White Innova. One large bag each, please.',
+      note: 'A hired white Innova, on the way home only. One large bag each, please.',
       ownerId: ravi,
-      riderIds: rest.slice(0, 2),
+      riderIds: riders.slice(0, 2),
     },
     {
       place: ['Orchid Hotel, Baner Road, Baner, Pune', 18.559, 73.7868],
       seats: 5,
       departure: '08:00',
       back: '18:00',
+      note: 'Blue Ertiga. We stop once, for vada pav.',
       ownerId: aarav,
-      riderIds: rest.slice(2, 3),
+      riderIds: riders.slice(2, 3),
     },
     {
       place: ['Main Gate, Magarpatta City, Hadapsar, Pune', 18.5158, 73.9272],
       seats: 2,
       departure: '06:45',
-      note: 'I come back a day later.',
+      note: 'On the way there only. My brother takes the car back.',
       ownerId: aditi,
-      riderIds: rest.slice(3, 4),
+      riderIds: riders.slice(3, 4),
     },
     {
       place: ['Railway Station, Shivajinagar, Pune', 18.5308, 73.8475],
       seats: 7,
       ownerId: aditya,
-      riderIds: rest.slice(4, 5),
+      riderIds: riders.slice(4, 5),
     },
+    ...crowdCarPools(crowd),
   ]
-  const [asker = 0, invited = 0, waiting, ...crowd] = rest.slice(5)
-  const ids = await insertCarPools(tx, offsite, [...demoCarPools, ...crowdCarPools(crowd)])
+}
+
+/** Who needs no bus. Without times, a car pool goes both ways. */
+export function ridersOf(carPoolRows: readonly DemoCarPool[]) {
+  const peopleIn = (some: readonly DemoCarPool[]) =>
+    new Set(some.flatMap(({ ownerId, riderIds }) => [ownerId, ...riderIds]))
+  return {
+    there: peopleIn(carPoolRows.filter(({ departure, back }) => departure || !back)),
+    back: peopleIn(carPoolRows.filter(({ departure, back }) => back || !departure)),
+  }
+}
+
+export async function carPools(tx: Tx, offsite: Offsite): Promise<void> {
+  const { asha, ravi, aarav, aditya, asker, invited, waiting } = peopleOf(offsite.parties)
+  const carPoolRows = demoCarPools(offsite.parties)
+  const ids = await insertCarPools(tx, offsite, carPoolRows)
   const areaAt = (carPool: DemoCarPool | undefined) => {
     const [, latitude = 0, longitude = 0] = carPool?.place ?? []
     return offsite.areaOf({ latitude, longitude })
@@ -74,7 +96,7 @@ export async function carPools(tx: Tx, offsite: Offsite): Promise<void> {
       requests.map(([at, requester_id, requestee_id, request_type]) => ({
         event_id: offsite.eventId,
         car_pool_id: ids[at] ?? 0,
-        meeting_point: areaAt(demoCarPools[at]),
+        meeting_point: areaAt(carPoolRows[at]),
         requester_id,
         requestee_id,
         request_type,
@@ -103,7 +125,7 @@ const LOCALITIES: readonly Place[] = [
   ['Wanowrie', 18.4929, 73.8983],
 ]
 
-/** For a large off-site: one for every 25 people, each at its own gate. */
+/** Each at its own gate. */
 function crowdCarPools(people: readonly number[]): DemoCarPool[] {
   const count = Math.floor(people.length / PEOPLE_PER_CAR_POOL)
   return people.slice(0, count).flatMap((ownerId, at): DemoCarPool[] => {

@@ -1,12 +1,15 @@
 import { FOOD_AND_DRINKS } from '@muster/domain/items/rules.ts'
 import type { Tx } from '#db/connect.ts'
+import { buses } from './buses.ts'
 import { carPools } from './car-pools.ts'
-import { checkIn, inMinutes, insertItems } from './item-rows.ts'
+import { flights } from './flights.ts'
+import { checkIn, insertItems } from './item-rows.ts'
 import { messages } from './messages.ts'
 import type { Offsite } from './offsite.ts'
 import { preferences } from './preferences.ts'
+import { programme } from './programme.ts'
 import { reminders } from './reminders.ts'
-import { buses, flights, rooms } from './travel.ts'
+import { rooms } from './rooms.ts'
 
 export async function loadItems(tx: Tx, offsite: Offsite): Promise<void> {
   await flights(tx, offsite)
@@ -19,70 +22,9 @@ export async function loadItems(tx: Tx, offsite: Offsite): Promise<void> {
   await messages(tx, offsite)
 }
 
-interface Session {
-  name: string
-  start: Date
-  end: Date
-  location: string
-  description?: string
-  cover?: 0 | 1 | 2
-  isMeal?: true
-}
-
 async function sessions(tx: Tx, offsite: Offsite): Promise<void> {
-  const { at, now, userIds, sessionCoverIds } = offsite
-  const rows: Session[] = [
-    {
-      name: 'Welcome and keynote',
-      start: at(-1, '12:00'),
-      end: at(-1, '13:00'),
-      location: 'Great Hall',
-      description: 'Where we stand, where we go, and who is new.',
-      cover: 0,
-    },
-    { name: 'Lunch', start: at(-1, '13:00'), end: at(-1, '14:00'), location: 'Terrace', isMeal: true },
-    { name: 'Team charades', start: at(-1, '17:30'), end: at(-1, '19:00'), location: 'Lawn' },
-    {
-      name: 'Breakfast',
-      start: at(0, '07:30'),
-      end: at(0, '09:30'),
-      location: 'Terrace',
-      description: 'Poha, idli, eggs to order, filter coffee.',
-      isMeal: true,
-    },
-    {
-      name: 'Plans for the year',
-      start: at(0, '10:00'),
-      end: at(0, '12:30'),
-      location: 'Great Hall',
-      description: 'Each team shows its three goals in ten minutes. Please bring your slides on a stick.',
-      cover: 0,
-    },
-    {
-      name: 'Open now: stretch and chai',
-      start: inMinutes(now, -10),
-      end: inMinutes(now, 50),
-      location: 'Courtyard',
-    },
-    {
-      name: 'Bonfire and music',
-      start: at(0, '20:00'),
-      end: at(0, '23:00'),
-      location: 'Lawn',
-      description: 'Bring a song or a story. Blankets are there.',
-      cover: 1,
-    },
-    {
-      name: 'Sunrise walk',
-      start: at(1, '05:45'),
-      end: at(1, '07:15'),
-      location: 'Main gate',
-      description: 'An easy hour to the lake and back. Wear shoes with a grip.',
-      cover: 2,
-    },
-    { name: 'Farewell lunch', start: at(1, '13:00'), end: at(1, '14:30'), location: 'Terrace', isMeal: true },
-    { name: 'Closing circle', start: at(1, '15:00'), end: at(1, '16:00'), location: 'Great Hall' },
-  ]
+  const { at, userIds, parties, sessionCoverIds } = offsite
+  const rows = programme(offsite)
   const ids = await insertItems(tx, offsite, { kind: 'sub-event', count: rows.length, coordinatorId: null })
   await tx
     .insertInto('sub_events')
@@ -99,10 +41,11 @@ async function sessions(tx: Tx, offsite: Offsite): Promise<void> {
       })),
     )
     .execute()
-  const welcome = userIds.map((person): [number, number] => [ids[0] ?? 0, person])
+  const late = new Set(parties.late)
+  const atWelcome = userIds.filter((person, index) => index % 7 !== 0 && !late.has(person))
   await checkIn(
     tx,
-    welcome.filter((_, index) => index % 7 !== 0),
-    at(-1, '11:55'),
+    atWelcome.map((person): [number, number] => [ids[0] ?? 0, person]),
+    at(-1, '12:25'),
   )
 }

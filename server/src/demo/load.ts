@@ -12,6 +12,7 @@ import { batches } from './batches.ts'
 import { demoCovers, sessionCovers } from './covers.ts'
 import { loadItems } from './items.ts'
 import type { At } from './offsite.ts'
+import { partiesOf } from './parties.ts'
 import { demoPeople } from './people.ts'
 
 const DEMO_PASSWORD = 'muster-demo'
@@ -67,7 +68,8 @@ async function fill(ctx: Context, count: number): Promise<void> {
           await insertCover(tx, { files, alternativeText: SESSION_PICTURES[index] ?? null }),
         )
       const areaOf = (point: Point) => areaLine(point, ctx)
-      await loadItems(tx, { eventId: offsite, userIds, sessionCoverIds, at, now, areaOf })
+      const parties = partiesOf(userIds)
+      await loadItems(tx, { eventId: offsite, userIds, parties, sessionCoverIds, at, now, areaOf })
     })
   ctx.log.info({ people: count }, 'the demo was loaded')
 }
@@ -150,7 +152,8 @@ export const demoGreeting = (url: string) => `
 
   An Admin        admin@muster.example
   A coordinator   meera@muster.example
-  Attendees       asha@muster.example, ravi@muster.example
+  An attendee     asha@muster.example
+  A late one      ravi@muster.example
   Password        ${DEMO_PASSWORD}
 
   Or create an account of your own and join "Monsoon Off-site".

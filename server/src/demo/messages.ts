@@ -66,13 +66,13 @@ export async function messages(tx: Tx, offsite: Offsite): Promise<void> {
     )
   }
   const photo =
-    'We take the group photo tomorrow after the farewell lunch, on the steps of the terrace. Please wear your jacket.'
+    'We take the group photo after the farewell lunch, on the steps of the terrace. Please wear your jacket.'
   await send(
     tx,
     offsite,
     {
       ...{ kind: 'message', senderId: admin, itemId: null, at: inMinutes(now, -120), screen: 'agenda' },
-      ...{ title: 'Group photo tomorrow', body: photo },
+      ...{ title: 'Group photo after the farewell lunch', body: photo },
     },
     others.map((person, index) => ({
       ...{ userId: person.id, body: greeted(person, photo) },

@@ -21,7 +21,7 @@ export interface Person {
 }
 
 const NAMED: readonly Person[] = [
-  { name: 'Nandita Admin', email: `admin@${DEMO_DOMAIN}`, contact: '9820000001', role: 'Admin' },
+  { name: 'Nandita Rao', email: `admin@${DEMO_DOMAIN}`, contact: '9820000001', role: 'Admin' },
   { name: 'Meera Kulkarni', email: `meera@${DEMO_DOMAIN}`, contact: '9820000002', role: 'Attendee' },
   { name: 'Asha Deshpande', email: `asha@${DEMO_DOMAIN}`, contact: '9820000003', role: 'Attendee' },
   { name: 'Ravi Menon', email: `ravi@${DEMO_DOMAIN}`, contact: '9820000004', role: 'Attendee' },
