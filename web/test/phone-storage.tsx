@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import type { QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Providers } from '#app/providers.tsx'
@@ -6,8 +7,10 @@ import { createQueryClient } from '#app/query-client.ts'
 import { AppRoutes } from '#app/routes.tsx'
 import { correctClock } from '#device/clock.ts'
 import { keptRows } from '#device/kept-rows.ts'
+import { startWithReadsUntil } from '#device/read-before.ts'
 import { useTaps } from '#features/check-ins/outbox.ts'
 import { useConnection } from '#features/connectivity/connection.ts'
+import { startWithSaved } from '#features/offline/saved-reads.ts'
 
 const taps = keptRows('muster-check-ins')
 const reads = keptRows('muster-reads')
@@ -35,8 +38,22 @@ export async function emptyPhone() {
 export function startAgain() {
   cleanup()
   forgetMemory()
+  startWithReadsUntil(0)
+  return renderApp(createQueryClient())
+}
+
+/** The same, as main.tsx does it: with what was read the last time. */
+export async function startAgainWithSaved() {
+  cleanup()
+  forgetMemory()
+  const queryClient = createQueryClient()
+  await startWithSaved(queryClient)
+  return renderApp(queryClient)
+}
+
+function renderApp(queryClient: QueryClient) {
   render(
-    <Providers queryClient={createQueryClient()}>
+    <Providers queryClient={queryClient}>
       <AppRoutes />
     </Providers>,
   )

@@ -79,6 +79,8 @@ export const nextWords = {
   /** "Bus · leaves in 15 min" */
   eyebrow: (thing: NextThing, timezone: string, now: Date) =>
     `${kinds[thing.card.item.kind]} · ${when(thing, timezone, now)}`,
+  /** what the phone shows while the newest is on its way */
+  savedAt: (when: string) => `as of ${when}`,
   /** the largest text of the card */
   moment: ({ at, day }: NextThing, timezone: string, now: Date) =>
     at ? formatTime(timezone, at) : capital(dayWord(day, timezone, now)),

@@ -35,19 +35,21 @@ const inside = (title: string) => (
   </ShellFrame>
 )
 
+const SAVED = 'src/features/offline/saved-reads.ts'
+
 export const firstPaints: FirstPaint[] = [
   {
     file: 'index.html',
     title: documentTitle(headerTitle('/')),
     markup: draw('/', inside(headerTitle('/'))),
-    modules: ['src/app/signed-in.tsx', 'src/features/events/events.screen.tsx'],
+    modules: ['src/app/signed-in.tsx', 'src/features/events/events.screen.tsx', SAVED],
     early: 'src/app/early-events.ts',
   },
   {
     file: 'event.html',
     title: productName,
     markup: draw(linkTo('agenda', 0), inside(productName)),
-    modules: ['src/app/signed-in.tsx', 'src/features/events/event-wrapper.screen.tsx'],
+    modules: ['src/app/signed-in.tsx', 'src/features/events/event-wrapper.screen.tsx', SAVED],
   },
   {
     file: 'login.html',

@@ -11,11 +11,20 @@ import { preloadFirst } from './screens.ts'
 reportErrors()
 
 // the first paint stays, and accepts typing, until the first screen can replace it at once
-await preloadFirst(location.pathname, useSession.getState().token === null)
+const isVisitor = useSession.getState().token === null
+const queryClient = createQueryClient()
+await Promise.all([
+  preloadFirst(location.pathname, isVisitor),
+  isVisitor
+    ? null
+    : import('#features/offline/saved-reads.ts')
+        .then(saved => saved.startWithSaved(queryClient))
+        .catch(() => undefined),
+])
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <Providers queryClient={createQueryClient()}>
+    <Providers queryClient={queryClient}>
       <AppRoutes />
     </Providers>
   </StrictMode>,

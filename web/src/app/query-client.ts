@@ -1,5 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, codeOf, isRefused, SessionEnded, statusOf } from '#device/api-error.ts'
+import { isReadBefore } from '#device/read-before.ts'
+import { useConnection } from '#features/connectivity/connection.ts'
 import { toast } from '#ui/toast.ts'
 import { dataQueries } from './config.ts'
 
@@ -23,6 +25,8 @@ declare module '@tanstack/react-query' {
 }
 
 const UPGRADE_REQUIRED = 426
+const HIDDEN: readonly unknown[] = [403, 404]
+const isHidden = (error: Error) => HIDDEN.includes(statusOf(error))
 
 function sayFailure(error: Error, meta: Failure | undefined) {
   if (statusOf(error) === UPGRADE_REQUIRED)
@@ -50,7 +54,14 @@ const fallbackOf = (error: Error, failure: string, withoutAnswer = failure) =>
 /** Retries and staleness: R101. `networkMode: 'always'` makes an offline phone report a failed call at once instead of pausing it. */
 export const createQueryClient = () =>
   new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => sayFailure(error, query.meta) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        // what the person may no longer see
+        if (isHidden(error) && isReadBefore(query.state.dataUpdatedAt))
+          query.setState({ data: undefined, dataUpdatedAt: 0 })
+        sayFailure(error, query.meta)
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => sayFailure(error, mutation.meta),
     }),
@@ -59,7 +70,8 @@ export const createQueryClient = () =>
         staleTime: dataQueries.staleMs,
         gcTime: dataQueries.keptMs,
         refetchOnWindowFocus: false,
-        refetchOnMount: false,
+        refetchOnMount: ({ state }) =>
+          isReadBefore(state.dataUpdatedAt) && useConnection.getState().isOnline ? 'always' : false,
         refetchOnReconnect: true,
         networkMode: 'always',
         retry: (failures, error) => failures < dataQueries.retries && !isRefused(error) && !isReadOnly(error),

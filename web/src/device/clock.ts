@@ -14,6 +14,9 @@ let ticking: ReturnType<typeof setInterval> | undefined
 
 export const serverNow = () => new Date(Date.now() + offset)
 
+/** The server's time at a moment of the phone's clock. */
+export const atServer = (phoneMs: number) => new Date(phoneMs + offset)
+
 export function correctClock(dateHeader: string | null, sentAt: number, receivedAt: number) {
   const serverTime = Date.parse(dateHeader ?? '')
   if (Number.isNaN(serverTime)) return

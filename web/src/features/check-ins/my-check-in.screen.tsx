@@ -23,7 +23,7 @@ export function MyCheckInScreen() {
   const event = useEvent()
   const now = useNow()
   const linkOf = useDetailLink(ITEM_IN_ADDRESS)
-  const { data, isError, isFetching, refetch } = useQuery(itineraryQuery(event.id))
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(itineraryQuery(event.id))
   useLiveItinerary(event, data?.items)
   if (!data)
     return (
@@ -54,7 +54,7 @@ export function MyCheckInScreen() {
           />
         ) : (
           <>
-            <NextCard event={event} itinerary={data} linkOf={linkOf} />
+            <NextCard event={event} itinerary={data} readAt={dataUpdatedAt} linkOf={linkOf} />
             <PassButton event={event} items={items} times={times} />
             <MyDays event={event} times={times} items={items} />
             <AddToCalendar event={event} />

@@ -5,6 +5,7 @@ import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent, QueryClient } fro
 import { create } from 'zustand'
 import { statusOf } from '#device/api-error.ts'
 import { canReachServer } from '#device/reach-server.ts'
+import { isReadBefore } from '#device/read-before.ts'
 import { toast } from '#ui/toast.ts'
 
 interface Connection {
@@ -114,4 +115,4 @@ const hasAnswer = (queryClient: QueryClient) =>
   queryClient
     .getQueryCache()
     .getAll()
-    .some(({ state }) => state.dataUpdateCount > 0)
+    .some(({ state }) => state.dataUpdateCount > 0 && !isReadBefore(state.dataUpdatedAt))

@@ -35,6 +35,7 @@ function OneEvent({ id, children }: { id: string; children?: ReactNode }) {
   // co-ordinators need not have joined; the layout of that screen decides
   const isForStaff = route === 'myItems' || route === 'rollCall'
   const seesAll = useSession(({ user }) => user !== null && isAdmin(user))
+  const isUnread = isError && !isHidden(error)
   if (event)
     return event.isJoined || seesAll || isForStaff ? (
       <EventContext value={event}>
@@ -43,6 +44,7 @@ function OneEvent({ id, children }: { id: string; children?: ReactNode }) {
           audience={isBoard(route) && (seesAll || event.isCoordinator) ? 'board' : 'event'}
           isSmall={route === 'rollCall'}
         />
+        {isUnread && !event.rollCall && <Kept id={id} />}
         {children}
       </EventContext>
     ) : (
@@ -50,11 +52,7 @@ function OneEvent({ id, children }: { id: string; children?: ReactNode }) {
     )
   return (
     <>
-      {isError && !isHidden(error) && (
-        <Suspense fallback={null}>
-          <KeptQuestion id={id} />
-        </Suspense>
-      )}
+      {isUnread && <Kept id={id} />}
       <Screen>
         {isError && isHidden(error) ? (
           <NotFound />
@@ -77,6 +75,12 @@ function OneEvent({ id, children }: { id: string; children?: ReactNode }) {
     </>
   )
 }
+
+const Kept = ({ id }: { id: string }) => (
+  <Suspense fallback={null}>
+    <KeptQuestion id={id} />
+  </Suspense>
+)
 
 const isBoard = (route: RouteName | undefined) =>
   route === 'allCheckIn' || route === 'myItems' || route === 'rollCall'

@@ -1,8 +1,16 @@
 import { isSavedBoardOver, type SavedBoard } from '@muster/domain/boards/saved-rules.ts'
+import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
 import type { PassList } from '@muster/domain/passes/schema.ts'
-import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  hashKey,
+  type InfiniteData,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { correctClock, serverNow } from '#device/clock.ts'
 import { keptRows } from '#device/kept-rows.ts'
+import { startWithReadsUntil } from '#device/read-before.ts'
 import { useSession } from '#device/session.ts'
 import { asRecord } from '#device/storage.ts'
 import { SAVED_BOARD } from '#features/board-data/saved-board.ts'
@@ -105,9 +113,42 @@ async function save({ queryKey, state }: Query): Promise<void> {
 
 /** Does not replace what was read later. */
 export async function restoreReads(queryClient: QueryClient): Promise<void> {
-  for (const { queryKey, data, updatedAt } of await savedReads())
-    if ((queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < updatedAt)
-      queryClient.setQueryData(queryKey, data, { updatedAt })
+  for (const read of await savedReads()) restore(queryClient, read)
+}
+
+function restore(queryClient: QueryClient, { queryKey, data, updatedAt }: SavedRead): void {
+  if ((queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < updatedAt)
+    queryClient.setQueryData(queryKey, data, { updatedAt })
+}
+
+/** What says where to be and when. */
+const SHOWN_AT_START: ReadonlySet<unknown> = new Set(['events', 'event', 'itinerary', 'sub-events'])
+/** A phone answers within 50 ms; some hang after a start in the background. */
+const NOT_LONGER_THAN_MS = 300
+
+/** The first screen begins with what the person read the last time, while it is read again (R465). */
+export async function startWithSaved(queryClient: QueryClient): Promise<void> {
+  const saved = savedReads().then(reads => {
+    const shown = reads.filter(({ queryKey: [name] }) => SHOWN_AT_START.has(name))
+    const before = Date.now() - 1
+    startWithReadsUntil(before)
+    for (const read of shown)
+      restore(queryClient, { ...withoutQuestion(read), updatedAt: Math.min(read.updatedAt, before) })
+  })
+  await Promise.race([saved, new Promise(resolve => setTimeout(resolve, NOT_LONGER_THAN_MS))])
+}
+
+/** Whether anybody is asked "Are you safe?" is known only now. */
+function withoutQuestion(read: SavedRead): SavedRead {
+  const [name] = read.queryKey
+  const unasked = (event: EventReply): EventReply => ({ ...event, rollCall: null })
+  if (name === 'event') return { ...read, data: unasked(read.data as EventReply) }
+  if (name !== 'events') return read
+  const list = read.data as InfiniteData<EventsReply>
+  return {
+    ...read,
+    data: { ...list, pages: list.pages.map(page => ({ ...page, data: page.data.map(unasked) })) },
+  }
 }
 
 /** What belongs to a person goes with the session. */

@@ -11,11 +11,13 @@ import type { EventReply } from '@muster/domain/events/schema.ts'
 import { emergencyCoordinator, timesOfEvent } from '@muster/domain/itinerary/rules.ts'
 import type { MyItinerary } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import { clsx } from 'clsx'
 import { Phone } from 'lucide-react'
 import { useId } from 'react'
-import { useNow, useTickAt } from '#device/clock.ts'
+import { atServer, useNow, useTickAt } from '#device/clock.ts'
 import { contactLinks } from '#device/contact.ts'
+import { isReadBefore } from '#device/read-before.ts'
 import { useOwnId } from '#device/session.ts'
 import { titleOf } from '#features/itinerary/describe-item.ts'
 import { Card } from '#ui/card.tsx'
@@ -39,11 +41,13 @@ const tones: Record<NextState, string> = {
 interface NextCardProps {
   event: EventReply
   itinerary: MyItinerary
+  /** when it was read, by the phone's clock */
+  readAt: number
   linkOf: (itemId: number) => { to: string; state?: object }
 }
 
 /** Where a person has to be next, when, and whom to call. Nothing where nothing is ahead. */
-export function NextCard({ event, itinerary, linkOf }: NextCardProps) {
+export function NextCard({ event, itinerary, readAt, linkOf }: NextCardProps) {
   const now = useNow()
   const settled = useSettled()
   const times = timesOfEvent(event)
@@ -58,6 +62,7 @@ export function NextCard({ event, itinerary, linkOf }: NextCardProps) {
           thing={next.first}
           {...context}
           linkOf={linkOf}
+          savedAt={isReadBefore(readAt) ? atServer(readAt) : null}
           substitute={emergencyCoordinator(itinerary.emergencyCoordinator, itinerary.items, times, now)}
         />
         {next.after.length > 0 && <After things={next.after} {...context} linkOf={linkOf} />}
@@ -75,11 +80,13 @@ interface Callable {
 interface FirstProps extends ItemContext {
   thing: NextThing
   linkOf: NextCardProps['linkOf']
+  /** it is still being read again */
+  savedAt: Date | null
   /** to call about an item that has no co-ordinator */
   substitute: Callable | null
 }
 
-function First({ thing, linkOf, substitute, ...context }: FirstProps) {
+function First({ thing, linkOf, savedAt, substitute, ...context }: FirstProps) {
   const { event, times, now } = context
   const id = useId()
   const meId = useOwnId()
@@ -98,8 +105,18 @@ function First({ thing, linkOf, substitute, ...context }: FirstProps) {
     : say.advice(thing, times.timezone, now)
   return (
     <>
-      <p className={clsx('px-4 py-2 font-semibold text-xs tabular-nums', tones[state])}>
+      <p
+        className={clsx(
+          'flex flex-wrap justify-between gap-x-3 px-4 py-2 font-semibold text-xs tabular-nums',
+          tones[state],
+        )}
+      >
         {say.eyebrow(thing, times.timezone, now)}
+        {savedAt && (
+          <span className="font-normal">
+            {say.savedAt(formatWhen(times.timezone, savedAt, dayIn(times.timezone, now)))}
+          </span>
+        )}
       </p>
       <div className="px-4 pt-3 pb-4">
         {isAnyTime ? (

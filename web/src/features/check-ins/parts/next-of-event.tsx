@@ -8,11 +8,11 @@ import { NextSkeleton } from './next-skeleton.tsx'
 
 /** Without `meta.failure`: the events below are all that a person sees of a read that failed. */
 export function NextOfEvent({ event }: { event: EventReply }) {
-  const { data, isPending } = useQuery({ ...itineraryQuery(event.id), meta: {} })
+  const { data, dataUpdatedAt, isPending } = useQuery({ ...itineraryQuery(event.id), meta: {} })
   if (isPending) return <NextSkeleton />
   if (!data) return null
   const linkOf = (itemId: number) => ({
     to: `${linkTo('myCheckIn', event.id)}?${ITEM_IN_ADDRESS}=${itemId}`,
   })
-  return <NextCard event={event} itinerary={data} linkOf={linkOf} />
+  return <NextCard event={event} itinerary={data} readAt={dataUpdatedAt} linkOf={linkOf} />
 }
