@@ -56,6 +56,8 @@ export default defineConfig<Walks>({
     { name: 'pictures', grep: /@pictures/, testIgnore: '*.timed.spec.ts' },
     // they measure, so they have the machine to themselves
     { name: 'timed', testMatch: '*.timed.spec.ts', testIgnore: [], ignoreSnapshots: true, workers: 1 },
+    // for a person to look at
+    ...(process.env.PICTURES ? [{ name: 'looks', testMatch: '*.pictures.ts', testIgnore: [] }] : []),
     { name: 'soon', grep: /@soon/, use: { soon: 1_000 }, ignoreSnapshots: true, workers: 1 },
   ],
 })

@@ -15,7 +15,7 @@ import {
 
 /**
  * Pictures of each state of connectivity, installation, permission and update, for a person to look at. Not a test:
- * `PICTURES=/tmp/pictures npx playwright test -c e2e/playwright.config.ts --project=pictures`
+ * `PICTURES=/tmp/pictures npx playwright test -c e2e/playwright.config.ts --project=looks states`
  */
 test.use({ scene: 'pictures' })
 test.describe.configure({ timeout: 120_000 })
