@@ -10,7 +10,7 @@ interface ModalHeadingProps {
 
 export function ModalHeading({ id, title, description, closeLabel, onClose }: ModalHeadingProps) {
   return (
-    <div className="stay-above z-10 flex items-start gap-3 bg-raised px-5 pt-5 pb-4">
+    <div className="stay-above z-10 flex items-start gap-3 bg-raised px-(--sheet-side) pt-5 pb-4">
       <div className="min-w-0 grow">
         <h2 id={`${id}-title`} className="font-semibold text-base">
           {title}

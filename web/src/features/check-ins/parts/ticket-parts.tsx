@@ -11,7 +11,9 @@ interface TicketFrameProps {
 export const TicketFrame = ({ head, children }: TicketFrameProps) => (
   <div className="rounded-lg border border-line">
     <TicketFacts isHead>{head}</TicketFacts>
-    <div className="ticket-seam space-y-3 border-edge border-t border-dashed p-4">{children}</div>
+    <div className="ticket-seam space-y-3 border-edge border-t border-dashed px-(--ticket-side) py-4">
+      {children}
+    </div>
   </div>
 )
 
@@ -24,7 +26,7 @@ export const TicketFacts = ({ isHead = false, children }: TicketFactsProps) => (
   <dl
     className={clsx(
       'flex flex-wrap items-baseline-last gap-3',
-      isHead && 'rounded-t-[calc(var(--radius-lg)-1px)] bg-sunken p-4',
+      isHead && 'rounded-t-[calc(var(--radius-lg)-1px)] bg-sunken px-(--ticket-side) py-4',
     )}
   >
     {children}
@@ -50,7 +52,7 @@ export const TicketFact = ({ label, size = 'base', isWide, isSoon, children }: T
         'wrap-anywhere tabular-nums',
         size === 'base' ? 'font-semibold' : 'font-bold',
         sizes[size],
-        isSoon && '-mx-2 w-fit rounded-sm bg-warn-soft px-2 text-warn-ink',
+        isSoon && '-mx-1.5 w-fit rounded-sm bg-warn-soft px-1.5 text-warn-ink',
       )}
     >
       {children}
