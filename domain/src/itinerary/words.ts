@@ -45,6 +45,13 @@ export const itineraryWords = {
   checkOutFrom: 'Check-out from',
   flightNumber: 'Flight number',
   busNumber: 'Bus number',
+  roomNumber: 'Room number',
+  date: 'Date',
+  beThereBy: 'Be there by',
+  airportLabel: 'Airport',
+  terminalLabel: 'Terminal',
+  /** "2", which stands below its label */
+  terminal: (terminal: string) => terminal.replace(/^terminal\s+(?=\S)/i, ''),
   room: (number: string) => `Room ${number}`,
   carPoolOf: (name: string) => `Car pool of ${name}`,
   ownCarPool: 'Your car pool',

@@ -15,8 +15,10 @@ interface DialogProps {
 
 export const Dialog = ({ footer, children, ...titled }: DialogProps) => (
   <TitledModal kind="middle" {...titled}>
-    {children && <div className="px-5 pb-5">{children}</div>}
-    {footer && <div className="sticky bottom-0 flex flex-col gap-2 bg-raised px-5 pb-5">{footer}</div>}
+    {children && <div className="px-(--sheet-side) pb-5">{children}</div>}
+    {footer && (
+      <div className="sticky bottom-0 flex flex-col gap-2 bg-raised px-(--sheet-side) pb-5">{footer}</div>
+    )}
   </TitledModal>
 )
 

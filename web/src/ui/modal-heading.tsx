@@ -10,7 +10,7 @@ interface ModalHeadingProps {
 
 export function ModalHeading({ id, title, description, closeLabel, onClose }: ModalHeadingProps) {
   return (
-    <div className="stay-above z-10 flex items-start gap-3 bg-raised px-5 pt-5 pb-4">
+    <div className="stay-above z-10 flex items-start gap-3 bg-raised px-(--sheet-side) pt-5 pb-4">
       <div className="min-w-0 grow">
         <h2 id={`${id}-title`} className="font-semibold text-base">
           {title}
@@ -26,7 +26,7 @@ export function ModalHeading({ id, title, description, closeLabel, onClose }: Mo
           type="button"
           aria-label={closeLabel}
           onClick={onClose}
-          className="touch-target -mt-2 -mr-2 flex shrink-0 items-center justify-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+          className="-mt-2 -mr-2 flex size-[max(44px,1.75rem)] shrink-0 items-center justify-center rounded-full text-muted hover:bg-sunken hover:text-ink"
         >
           <X aria-hidden="true" className="size-5" />
         </button>

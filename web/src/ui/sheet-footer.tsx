@@ -11,7 +11,7 @@ interface SheetFooterProps {
 export const SheetFooter = ({ isTall, children }: SheetFooterProps) => (
   <div
     className={clsx(
-      'border-line -mx-5 -mb-6 border-t bg-raised px-5 pt-3 pb-4',
+      'border-line -mx-(--sheet-side) -mb-6 border-t bg-raised px-(--sheet-side) pt-3 pb-4',
       isTall ? 'stay-bottom-if-wide @container mt-6' : 'stay-bottom mt-5',
     )}
   >

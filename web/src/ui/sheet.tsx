@@ -12,6 +12,6 @@ interface SheetProps {
 
 export const Sheet = ({ children, ...titled }: SheetProps) => (
   <TitledModal kind="bottom" {...titled}>
-    <div className="px-5 pb-6">{children}</div>
+    <div className="px-(--sheet-side) pb-6">{children}</div>
   </TitledModal>
 )

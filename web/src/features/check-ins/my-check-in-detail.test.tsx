@@ -62,6 +62,8 @@ const flightFacts = {
   arriveMinutesBefore: null,
 }
 const detail = () => within(screen.getByRole('dialog'))
+const factOf = (label: string) =>
+  detail().getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 const href = (name: string) => detail().getByRole('link', { name }).getAttribute('href')
 
 test('a card opens its details: fellow travellers, coordinator and the same button', async () => {
@@ -77,13 +79,7 @@ test('a card opens its details: fellow travellers, coordinator and the same butt
     detail()
       .getAllByRole('listitem')
       .map(row => row.textContent),
-  ).toEqual([
-    '9 of 60 checked in',
-    'Please arrive 2 hours before departure',
-    'Asha Rao (you)',
-    'Ravi Iyer',
-    'Meera Shah',
-  ])
+  ).toEqual(['9 of 60 checked in', 'Asha Rao (you)', 'Ravi Iyer', 'Meera Shah'])
   expect(requestsTo(readFlight)[0]?.query.get('populate[0]')).toBe('assigned_users')
   expect(href('Call Meera Shah')).toBe(`tel:+91${meeraCard.contact}`)
   const text = 'Hi Meera Shah, I have a question about Bengaluru to Pune AI 849 (Monsoon Off-site).'
@@ -102,15 +98,54 @@ test('the details of a bus lead to where people board', async () => {
       time: at(21, '06:00'),
       boardingLatitude: null,
       boardingLongitude: null,
-      arriveMinutesBefore: null,
+      arriveMinutesBefore: 15,
       ...kerb,
     },
   })
-  await open([bus({}, undefined, kerb)], null, '?item=12')
+  await open([bus({}, undefined, { ...kerb, arriveMinutesBefore: 15 })], null, '?item=12')
   await screen.findByRole('dialog')
   expect(href('Board at Deccan bus stop near Garware Bridge Open in maps')).toBe(
     'https://www.google.com/maps/search/?api=1&query=Deccan%20bus%20stop',
   )
+  expect(['Departs', 'Date', 'Be there by', 'Bus number'].map(factOf)).toEqual([
+    '6:00 AM',
+    '21 Nov, Saturday',
+    '5:45 AM',
+    'MH 14 B2 4101',
+  ])
+  const visible = detail().getAllByText(/MH 14 B2 4101/)
+  expect(visible.filter(element => !element.hidden)).toHaveLength(1)
+})
+
+test('the ticket of a flight has its number, its times, its airport and its terminal', async () => {
+  serve(readFlight, { data: { ...flightFacts, assigned_users: onIt } })
+  const bengaluru = { airport: 'Kempegowda International Airport', terminal: 'Terminal 2' }
+  await open([flight({}, undefined, { arrival: at(22, '00:40'), ...bengaluru })], null, '?item=11')
+  await screen.findByRole('dialog')
+  expect(['Flight number', 'Date', 'Departs', 'Arrives', 'Terminal', 'Be there by'].map(factOf)).toEqual([
+    'AI 849',
+    '21 Nov, Saturday',
+    '5:20 AM',
+    '22 Nov, 12:40 AM',
+    '2',
+    '3:20 AM',
+  ])
+  expect(href('Kempegowda International Airport Open in maps')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=Kempegowda%20International%20Airport%2C%20Terminal%202',
+  )
+  expect(
+    detail()
+      .getAllByText(/AI 849/)
+      .filter(element => !element.hidden),
+  ).toHaveLength(1)
+})
+
+test('after departure a ticket does not say when to be there', async () => {
+  serve(readBus, noNetwork)
+  await open([bus({}, at(21, '04:30'))], null, '?item=12')
+  await screen.findByRole('dialog')
+  expect(factOf('Departs')).toBe('4:30 AM')
+  expect(detail().queryByText('Be there by')).toBeNull()
 })
 
 test('organisers have a badge beside their name, and a copied name has none', async () => {
@@ -149,7 +184,8 @@ test('a link opens the details, and closing them stays on the screen', async () 
   })
   const { user } = await open([room()], null, '?item=13')
   await screen.findByRole('dialog', { name: 'Room 102' })
-  expect(detail().getByText('20 Nov, 2:00 PM')).toBeTruthy()
+  expect(factOf('Room number')).toBe('102')
+  expect([factOf('Check-in from'), factOf('Check-out from')]).toEqual(['20 Nov, 2:00 PM', '22 Nov, 11:00 AM'])
   expect(href('Open in maps')).toBe('https://www.google.com/maps/search/?api=1&query=18.75%2C73.41')
   expect(await detail().findByText('Nobody else is on it.')).toBeTruthy()
   expect(detail().queryByText('Co-ordinator')).toBeNull()
@@ -162,7 +198,7 @@ test('a link opens the details of an item on another day', async () => {
   serve(readFlight, { data: { ...flightFacts, assigned_users: onIt } })
   await open([flight(), room()], null, '?day=2026-11-20&item=11')
   const sheet = await screen.findByRole('dialog', { name: 'Bengaluru to Pune' })
-  expect(within(sheet).getByText('5:20 AM')).toBeTruthy()
+  expect(factOf('Departs')).toBe('5:20 AM')
   await within(sheet).findByText('Ravi Iyer')
 })
 

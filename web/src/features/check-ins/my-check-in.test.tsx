@@ -248,6 +248,28 @@ test('a tap sends its time, its leg and a new client key; the card updates witho
   expect(requestsTo(readMyItinerary)).toHaveLength(1)
 })
 
+const isDrawn = (name: RegExp) => button(name).querySelector('svg')?.classList.contains('animate-draw')
+
+test('the tick is drawn when a tap is answered, and not on what has been done before', async () => {
+  const before = bus({ first: { checkedInCount: 1, checkedInAt: at(21, '04:42') } })
+  const { user } = await open([before, flight()])
+  expect([isDone(/hill fort/), isDrawn(/hill fort/)]).toEqual([true, false])
+  serve(checkIn, reply(flight(), 'first'))
+  await user.click(button(/AI 849/))
+  await waitFor(() => expect([isDone(/AI 849/), isDrawn(/AI 849/)]).toEqual([true, true]))
+  expect(isDrawn(/hill fort/)).toBe(false)
+})
+
+test('the phone does not vibrate when a tap is refused', async () => {
+  const vibrate = vi.fn()
+  Object.assign(navigator, { vibrate })
+  const { user } = await open([flight()])
+  serve(checkIn, refusal(400, 'too_early'))
+  await user.click(button(/AI 849/))
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(vibrate).not.toHaveBeenCalled()
+})
+
 test('R210: with the keyboard, the focus stays at the button that says "Checked In", and it does nothing more', async () => {
   const { user } = await open([flight()])
   serve(checkIn, reply(flight(), 'first'))

@@ -66,14 +66,30 @@ export function allFacts(item: ItineraryItem, leg: Leg, event: EventTimes, day: 
 
 const MINUTE_MS = 60_000
 
-/** `null` after departure. */
-export function adviceOn({ flight, bus }: ItineraryItem, event: EventTimes, now: Date): string | null {
+interface Arrival {
+  minutes: number
+  by: Date
+  /** "5:09 AM", with the day if it is not that of the departure */
+  time: string
+}
+
+/** When to be there for a departure; `null` after it. */
+export function arrivalFor(
+  { flight, bus }: ItineraryItem,
+  { timezone }: EventTimes,
+  now: Date,
+): Arrival | null {
   const leaves = flight?.departure ?? bus?.time
   if (leaves === undefined || new Date(leaves) <= now) return null
   const minutes = flight?.arriveMinutesBefore ?? bus?.arriveMinutesBefore ?? ARRIVE_MINUTES_BEFORE
   const by = new Date(Date.parse(leaves) - minutes * MINUTE_MS)
-  const time = formatWhen(event.timezone, by, dayIn(event.timezone, new Date(leaves)))
-  return checkInWords.arriveEarly(minutes, now < by ? time : null)
+  return { minutes, by, time: formatWhen(timezone, by, dayIn(timezone, new Date(leaves))) }
+}
+
+/** `null` after departure. */
+export function adviceOn(item: ItineraryItem, event: EventTimes, now: Date): string | null {
+  const arrival = arrivalFor(item, event, now)
+  return arrival && checkInWords.arriveEarly(arrival.minutes, now < arrival.by ? arrival.time : null)
 }
 
 interface Place {

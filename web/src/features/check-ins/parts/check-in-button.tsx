@@ -1,10 +1,11 @@
-import { type WhyAsk, whyAskFirst } from '@muster/domain/check-ins/next.ts'
+import { keyOfCard, type WhyAsk, whyAskFirst } from '@muster/domain/check-ins/next.ts'
 import type { StripCard } from '@muster/domain/check-ins/strip.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import { nextWords } from '@muster/domain/check-ins/words-next.ts'
 import { departedWords } from '@muster/domain/departures/words.ts'
 import type { ItineraryItem } from '@muster/domain/itinerary/schema.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
+import { clsx } from 'clsx'
 import { Check, Clock } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useOwnId } from '#device/session.ts'
@@ -30,7 +31,11 @@ export function CheckInButton(props: CheckInButtonProps) {
   const { checkIn, isBusy, tap } = useCheckIn(event.id, card)
   const [isAsking, setIsAsking] = useState(false)
   const doubt = whyAskFirst(card, now)
-  const shown = isBusy || card.state.state === 'checked_in' ? undefined : tap
+  const isDone = card.state.state === 'checked_in'
+  const shown = isBusy || isDone ? undefined : tap
+  const [tapped, setTapped] = useState<string | null>(null)
+  const key = keyOfCard(card)
+  if (!isDone && (isBusy || tap) && tapped !== key) setTapped(key)
   return (
     <>
       {shown && <TapNote tap={shown} timezone={times.timezone} day={day} />}
@@ -39,6 +44,7 @@ export function CheckInButton(props: CheckInButtonProps) {
         isEarly={doubt?.why === 'early'}
         isWaiting={shown?.refusal === null}
         isBusy={isBusy}
+        isFresh={isDone && tapped === key}
         checkIn={checkIn}
         press={doubt ? () => setIsAsking(true) : checkIn}
       />
@@ -89,6 +95,8 @@ interface ButtonOfStateProps extends CheckInButtonProps {
   isEarly: boolean
   isWaiting: boolean
   isBusy: boolean
+  /** it has become done in front of the person */
+  isFresh: boolean
   checkIn: () => void
   /** asks first, if there is a doubt */
   press: () => void
@@ -104,6 +112,7 @@ function ButtonOfState({
   isEarly,
   isWaiting,
   isBusy,
+  isFresh,
   checkIn,
   press,
 }: ButtonOfStateProps) {
@@ -133,7 +142,12 @@ function ButtonOfState({
       )
     case 'checked_in':
       return (
-        <Button isWide variant="done" icon={<Check aria-hidden="true" />} aria-describedby={describedBy}>
+        <Button
+          isWide
+          variant="done"
+          icon={<Check aria-hidden="true" className={clsx(isFresh && 'animate-draw')} />}
+          aria-describedby={describedBy}
+        >
           <span className="text-sm">
             <span className="whitespace-nowrap">{checkInWords.done(kind, leg)}</span>{' '}
             <span className="whitespace-nowrap font-normal tabular-nums">

@@ -3,22 +3,22 @@ import type { StripCard } from '@muster/domain/check-ins/strip.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
-import { AlarmClock, MapPin, MessageSquareText, Users } from 'lucide-react'
+import { MapPin, MessageSquareText, Users } from 'lucide-react'
 import { useId } from 'react'
 import { mapsLink } from '#device/maps.ts'
 import { useOwnId } from '#device/session.ts'
 import { isShared } from '#features/itinerary/api.ts'
-import { adviceOn, allFacts, placeOfItem, titleOf } from '#features/itinerary/describe-item.ts'
+import { allFacts, placeOfItem, titleOf } from '#features/itinerary/describe-item.ts'
 import { FactRow } from '#ui/fact-row.tsx'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import { SheetFooter } from '#ui/sheet-footer.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { BoardAt } from './board-at.tsx'
 import { CheckInButton } from './check-in-button.tsx'
 import { countIn } from './count-of-total.tsx'
 import { DepartureNote } from './departure-note.tsx'
 import type { ItemContext } from './item-context.ts'
 import { PersonToCall } from './person-to-call.tsx'
+import { hasTicket, Ticket } from './ticket.tsx'
 import { WhoElse } from './who-else.tsx'
 
 interface ItemDetailProps extends ItemContext {
@@ -27,12 +27,12 @@ interface ItemDetailProps extends ItemContext {
 
 export function ItemDetail({ card, ...context }: ItemDetailProps) {
   const id = useId()
-  const { event, times, day, now } = context
+  const { event, times, day } = context
   const meId = useOwnId()
   const { item, leg } = card
   const place = placeOfItem(item, event)
   const maps = place && mapsLink(place, event.location)
-  const early = adviceOn(item, times, now)
+  const isTicket = hasTicket(card)
   const subject = titleOf(item, meId).join(' ')
   const owner = item.carPool?.owner
   return (
@@ -40,9 +40,12 @@ export function ItemDetail({ card, ...context }: ItemDetailProps) {
       <span id={id} hidden>
         {subject}
       </span>
-      <FactRow facts={allFacts(item, leg, times, day)} isLarge />
+      {isTicket ? (
+        <Ticket card={card} {...context} />
+      ) : (
+        <FactRow facts={allFacts(item, leg, times, day)} isLarge />
+      )}
       <DepartureNote card={card} {...context} />
-      <BoardAt item={item} />
       <ul className="space-y-2 not-first:mt-4 text-sm [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-2.5 [&_li>svg]:size-4.5 [&_li>svg]:shrink-0 [&_li>svg]:text-muted">
         {place && (
           <li>
@@ -67,12 +70,6 @@ export function ItemDetail({ card, ...context }: ItemDetailProps) {
             <span className="min-w-0 grow basis-0 whitespace-pre-line wrap-anywhere">
               {item.carPool.note}
             </span>
-          </li>
-        )}
-        {early && (
-          <li>
-            <AlarmClock aria-hidden="true" />
-            <span className="min-w-0 grow basis-0">{early}</span>
           </li>
         )}
       </ul>

@@ -35,7 +35,7 @@ export function ItemSheet({ items, ...context }: ItemSheetProps) {
   })
   const day = shown ? dayOf(shown, context) : context.day
   const [card] = shown ? dayStrip([shown], context.times, day, context.now) : []
-  const [name = '', detail] = shown ? titleOf(shown, meId) : []
+  const [name = ''] = shown ? titleOf(shown, meId) : []
   const change = (isOpen: boolean) => {
     if (!isOpen) close()
   }
@@ -44,7 +44,7 @@ export function ItemSheet({ items, ...context }: ItemSheetProps) {
       isOpen={item !== undefined && card !== undefined}
       onOpenChange={change}
       title={name}
-      description={shown && [checkInWords.types[shown.kind], detail].filter(Boolean).join(' · ')}
+      description={shown && checkInWords.types[shown.kind]}
       closeLabel={shellWords.close}
     >
       {card && <ItemDetail card={card} {...context} day={day} />}

@@ -48,7 +48,7 @@ export function PickerBody({ config, places, start, hint, onConfirm, onSearch, o
     <div className="grid gap-4 md:grid-cols-[3fr_2fr] [@media(orientation:landscape)_and_(height<32rem)]:grid-cols-[3fr_2fr]">
       <div className="min-w-0 space-y-1">
         {/* square: Chromium 156 leaves out the rounded corners of a sheet around a rounded box that clips a map */}
-        <div className="relative -mx-5 h-[max(320px,45dvh)] overflow-hidden border-line border-y md:mx-0 md:border-x [@media(orientation:landscape)_and_(height<32rem)]:mx-0 [@media(orientation:landscape)_and_(height<32rem)]:border-x">
+        <div className="relative -mx-(--sheet-side) h-[max(320px,45dvh)] overflow-hidden border-line border-y md:mx-0 md:border-x [@media(orientation:landscape)_and_(height<32rem)]:mx-0 [@media(orientation:landscape)_and_(height<32rem)]:border-x">
           <MapCanvas map={map} label={placesWords.mapLabel(region.name)} describedBy={hintId} />
           <MapOverlay view={map.view} />
           {isSketch(config) && (
