@@ -35,3 +35,12 @@ test('The place is never cut for the people of the car pool', async () => {
   expect(screen.getByRole('heading', { name: long }).className).not.toContain('clamp')
   expect(screen.getByRole('heading', { name: 'Baner, Pune' }).className).toContain('clamp')
 })
+
+test.each([
+  ['invited', {}, 'Invited'],
+  ['pending_elsewhere', { asksPoolId: 99 }, 'Pending Elsewhere'],
+] as const)('R214: A card says to a person who is %s that the ride is over', async (relation, me, name) => {
+  await open([carPool({ relation, departureTime: at(19, '08:00'), returnTime: null })], { me })
+  expect(card('Kothrud, Pune').getByText('This car pool has left')).toBeTruthy()
+  expect(screen.queryByRole('button', { name })).toBeNull()
+})
