@@ -222,6 +222,13 @@ test('Deleting the account says what happens, asks for the password, and leaves 
   for (const key of ['auth-storage', 'token', 'user']) expect(localStorage.getItem(key)).toBeNull()
 })
 
+test('A deletion with a wrong password says so at the password', async () => {
+  const { user, sheet } = await openDeletion()
+  serve(deleteAccount, refusal(400, 'wrong_password'))
+  await user.click(sheet.getByRole('button', { name: 'Delete my account' }))
+  await refusedAt('Current password', /^The current password is not right\.$/)
+})
+
 test('The only Admin reads why the account stays', async () => {
   const { user, sheet } = await openDeletion()
   serve(deleteAccount, refusal(409, 'last_admin'))
