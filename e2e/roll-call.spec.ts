@@ -50,7 +50,7 @@ test('an Admin asks whether everybody is safe, and the answers lead to a report'
   await expectAccessible(admin)
   const download = admin.waitForEvent('download')
   await admin.getByRole('button', { name: 'Download CSV' }).click()
-  expect((await download).suggestedFilename()).toBe('roll-call-2026-11-20.csv')
+  expect((await download).suggestedFilename()).toBe('roll-call-2026-11-21.csv')
   await expect(asha.getByText('Your answer')).toHaveCount(0)
   await Promise.all([asha.context().close(), ravi.context().close()])
 })

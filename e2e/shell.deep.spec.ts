@@ -57,6 +57,33 @@ test('With 200 % text the co-ordinator bar leaves room for the cards, and Log Ou
   await expect(logOut).toBeInViewport({ ratio: 1 })
 })
 
+test('With 200 % text the name on the profile breaks between words, and a word only if it is too long', async ({
+  page,
+}) => {
+  await enlargeText(page)
+  await logIn(page, 'asha')
+  await page.goto('/profile')
+  const name = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+  const linesOfWords = () =>
+    name.evaluate(heading =>
+      [...(heading.textContent ?? '').matchAll(/\S+/g)].map(({ index, 0: word }) => {
+        const range = document.createRange()
+        range.setStart(heading.firstChild ?? heading, index)
+        range.setEnd(heading.firstChild ?? heading, index + word.length)
+        return range.getClientRects().length
+      }),
+    )
+  await expect(name).toHaveText('Asha Deshpande')
+  expect(await linesOfWords()).toEqual([1, 1])
+  await name.evaluate(heading => {
+    heading.textContent = 'Asha Venkatanarasimharajuvaripeta'
+  })
+  const [first, long = 0] = await linesOfWords()
+  expect(first).toBe(1)
+  expect(long).toBeGreaterThan(1)
+  expect(await name.evaluate(heading => heading.scrollWidth - heading.clientWidth)).toBeLessThanOrEqual(0)
+})
+
 test('With forced colours chips, seats and the map still show what they mean', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await logIn(page, 'asha')

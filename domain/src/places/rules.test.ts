@@ -246,7 +246,7 @@ describe('A search without result shows', () => {
     [
       'a place that is too generic',
       new PlacesError('place_too_generic'),
-      '"Kotrud" not found. Try a more specific search or enter address manually.',
+      '"Kotrud" is too wide. Try a building, street or landmark, or pick the place on the map.',
     ],
     ['any other error', new TypeError('x is not a function'), UNAVAILABLE],
     ['a thrown string', 'boom', '"Kotrud" not found. Try a more specific search or enter address manually.'],

@@ -125,7 +125,7 @@ export function suggestionFailure(
   if (!(reason instanceof PlacesError)) return placesWords.searchUnavailable
   if (reason.code === 'outside_region' && region) return placesWords.outside(text, region.name)
   if (reason.code === 'place_not_found') return notFound(text, region)
-  if (reason.code === 'place_too_generic') return placesWords.notSpecific(text)
+  if (reason.code === 'place_too_generic') return placesWords.tooWide(text)
   return SHOWN_AS_IS.includes(reason.code) ? reason.message : placesWords.searchUnavailable
 }
 

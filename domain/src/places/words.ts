@@ -13,6 +13,8 @@ export const placesWords = {
   notFound: (text: string, region?: string) =>
     `"${text}" not found${region ? ` in ${region}` : ''}. Try adding city/area name or enter address manually.`,
   notSpecific: (text: string) => `"${text}" not found. Try a more specific search or enter address manually.`,
+  tooWide: (text: string) =>
+    `"${text}" is too wide. Try a building, street or landmark, or pick the place on the map.`,
   searchUnavailable: 'Address search temporarily unavailable. You can still enter your address manually.',
   verified: 'Address verified successfully!',
   notVerified: 'Failed to verify address. Please try again.',

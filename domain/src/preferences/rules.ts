@@ -84,6 +84,9 @@ export function homeAt({ components, formattedAddress }: AddressResult, landmark
   return { street, city, state, formattedAddress, landmark }
 }
 
+/** Accepted only with a landmark. */
+export const isOnlyLocality = (address: AddressResult) => lacksStreet(homeAt(address, ''))
+
 /** `null` for somebody else's row, which has no address. */
 export function homeOf(row: PreferencesReply): Home | null {
   const address = addressOf(row)

@@ -101,6 +101,7 @@ export const rollCallWords = {
   back: 'Back',
   print: 'Print',
   download: 'Download CSV',
+  fileName: (day: string) => `roll-call-${day}.csv`,
   downloadFailure: 'The report could not be downloaded. Please try again.',
   trail: 'Every answer',
   noTrail: 'Nobody has answered.',

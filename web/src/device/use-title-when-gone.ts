@@ -1,14 +1,19 @@
-import { useEffect, useRef } from 'react'
-import { focusTitle, isFocusLost } from './focus-heading.ts'
+import { type RefObject, useEffect, useRef } from 'react'
+import { focusHeading, focusTitle, isFocusLost } from './focus-heading.ts'
 
-/** Call what it returns when an action takes this part away: the focus that goes with it moves to the screen's title. */
-export function useTitleWhenGone(): () => void {
+/**
+ * Call what it returns when an action takes this part away: the focus that goes with it moves to `heading`, or to the
+ * screen's title.
+ */
+export function useTitleWhenGone(heading?: RefObject<HTMLElement | null>): () => void {
   const isGoing = useRef(false)
   useEffect(
     () => () => {
-      if (isGoing.current && isFocusLost()) focusTitle()
+      if (!isGoing.current || !isFocusLost()) return
+      if (heading) focusHeading(heading.current)
+      else focusTitle()
     },
-    [],
+    [heading],
   )
   return () => {
     isGoing.current = true

@@ -14,7 +14,6 @@ import {
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import * as commands from './commands.ts'
-import { reportCsv } from './report-csv.ts'
 import * as views from './views.ts'
 import * as past from './views-past.ts'
 
@@ -63,10 +62,7 @@ export async function rollCalls(mounting: Mounting): Promise<void> {
       data: await past.report(ctx, idOf(params), params.rollCall),
     }),
   )
-  mount(mounting, endpoints.readRollCallFile, { reply: reportFileReply }, async ({ params }, _, ctx) => {
-    const report = await past.report(ctx, idOf(params), params.rollCall)
-    return {
-      data: { fileName: `roll-call-${report.startedAt.slice(0, 10)}.csv`, csv: reportCsv(report) },
-    }
-  })
+  mount(mounting, endpoints.readRollCallFile, { reply: reportFileReply }, async ({ params }, _, ctx) => ({
+    data: await past.reportFile(ctx, idOf(params), params.rollCall),
+  }))
 }

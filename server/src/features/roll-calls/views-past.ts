@@ -1,5 +1,12 @@
-import type { EndedRollCall, PastRollCallsReply, RollCallReport } from '@muster/domain/roll-calls/schema.ts'
+import type {
+  EndedRollCall,
+  PastRollCallsReply,
+  ReportFileReply,
+  RollCallReport,
+} from '@muster/domain/roll-calls/schema.ts'
 import type { PeopleState } from '@muster/domain/roll-calls/states.ts'
+import { rollCallWords } from '@muster/domain/roll-calls/words.ts'
+import { dayIn } from '@muster/domain/shared/clock.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
@@ -11,6 +18,7 @@ import { isoTime } from '#features/items/item-sql.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
 import { Refused } from '#refused.ts'
+import { reportCsv } from './report-csv.ts'
 
 const ended = (db: Builder) =>
   db
@@ -79,7 +87,11 @@ const readOne = statement(
   'ended-roll-call',
   { eventId: 'int', documentId: 'text' },
   (db, { eventId, documentId }) =>
-    ended(db).where('r.event_id', '=', eventId).where('r.document_id', '=', documentId),
+    ended(db)
+      .innerJoin('events as ev', 'ev.id', 'r.event_id')
+      .where('r.event_id', '=', eventId)
+      .where('r.document_id', '=', documentId)
+      .select('ev.timezone'),
 )
 
 const readById = statement('ended-roll-call-by-id', { id: 'int' }, (db, { id }) =>
@@ -130,9 +142,26 @@ export async function endedById(ctx: Context, id: number): Promise<EndedRollCall
   return toEnded(row)
 }
 
-export async function report(ctx: Context, event: AnyId, documentId: string): Promise<RollCallReport> {
+async function endedOne(ctx: Context, event: AnyId, documentId: string) {
   const [row] = await readOne(ctx, { eventId: await idOfEvent(ctx, event), documentId })
   if (!row) throw new Refused('not_found')
+  return row
+}
+
+export const report = async (ctx: Context, event: AnyId, documentId: string): Promise<RollCallReport> =>
+  reportOf(ctx, await endedOne(ctx, event, documentId))
+
+export async function reportFile(
+  ctx: Context,
+  event: AnyId,
+  documentId: string,
+): Promise<ReportFileReply['data']> {
+  const row = await endedOne(ctx, event, documentId)
+  const day = dayIn(row.timezone, new Date(row.startedAt))
+  return { fileName: rollCallWords.fileName(day), csv: reportCsv(await reportOf(ctx, row)) }
+}
+
+async function reportOf(ctx: Context, row: EndedRow): Promise<RollCallReport> {
   const [people, trail] = await Promise.all([readPeople(ctx, row), readTrail(ctx, row)])
   return {
     ...toEnded(row),

@@ -134,11 +134,28 @@ test('A new email asks for the password, and says that a link was sent there', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('A refused email stays in the form', async () => {
+/** The field with the focus says why. */
+const refusedAt = (label: string, why: RegExp) =>
+  waitFor(() => {
+    const field = screen.getByLabelText(label)
+    const reason = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toMatch(why)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field)
+  })
+
+test('A new email with a wrong password says so at the password', async () => {
+  const user = await openEmailForm()
+  serve(changeEmail, refusal(400, 'wrong_password'))
+  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  await refusedAt('Current password', /^The current password is not right\.$/)
+})
+
+test('A refused email stays in the form, which says why at the email', async () => {
   const user = await openEmailForm()
   serve(changeEmail, refusal(400, 'email_taken'))
   await user.click(screen.getByRole('button', { name: 'Send the link' }))
-  await waitFor(() => expect(said[0]).toMatch(/already an account/))
+  await refusedAt('New email', /already an account/)
   expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('asha@new.example')
 })
 
@@ -203,6 +220,13 @@ test('Deleting the account says what happens, asks for the password, and leaves 
   expect(said).toEqual(['success: Your account is deleted'])
   expect(requestsTo(deleteAccount).map(({ body }) => body)).toEqual([{ currentPassword: 'muster-demo' }])
   for (const key of ['auth-storage', 'token', 'user']) expect(localStorage.getItem(key)).toBeNull()
+})
+
+test('A deletion with a wrong password says so at the password', async () => {
+  const { user, sheet } = await openDeletion()
+  serve(deleteAccount, refusal(400, 'wrong_password'))
+  await user.click(sheet.getByRole('button', { name: 'Delete my account' }))
+  await refusedAt('Current password', /^The current password is not right\.$/)
 })
 
 test('The only Admin reads why the account stays', async () => {

@@ -259,6 +259,9 @@ describe('An owner', () => {
     expect(requestsTo(updateCarPool).map(({ params, body }) => [params.id, body])).toEqual([
       ['31', { data: { removeUsers: [meera.id] } }],
     ])
+    await waitFor(() =>
+      expect(document.activeElement).toBe(details().getByRole('heading', { name: 'In this car pool' })),
+    )
   })
 
   test('deletes the car pool from its card after a confirmation that names it', async () => {

@@ -172,6 +172,11 @@ test.each<[string, ItineraryItem, string]>([
   expect(within(one!).queryByRole('button')).toBeNull()
 })
 
+test('what opens at midnight of the day that is shown says the time without the day', async () => {
+  await open([flight(), session({}, at(22, '10:00'), at(22, '12:30'))], { query: '?day=2026-11-22' })
+  expect(card(/Plans/).getByText('Opens 12:00 AM')).toBeTruthy()
+})
+
 test('what is hours away has its button in the details, which asks first', async () => {
   const { user } = await open([flight(), session()])
   expect(card(/Plans/).queryByRole('button')).toBeNull()

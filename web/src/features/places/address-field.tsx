@@ -17,6 +17,8 @@ interface AddressFieldProps {
   name: string
   /** without it, an address with a PIN code has to be chosen */
   freeText?: FreeText | undefined
+  /** an address that needs more to be accepted: neither verified nor sure */
+  isTooWide?: ((address: AddressResult) => boolean) | undefined
   pickHint?: string | undefined
   value: AddressResult | null
   onChange: (address: AddressResult | null) => void
@@ -34,6 +36,7 @@ export function AddressField({
   label,
   name,
   freeText,
+  isTooWide,
   pickHint,
   value,
   onChange,
@@ -51,6 +54,7 @@ export function AddressField({
     value,
     onChange,
     freeText,
+    isTooWide,
     onFound: () => {
       // the keyboard of a phone would cover the address
       if (isTouched()) searchInput.current?.blur()
@@ -101,7 +105,7 @@ export function AddressField({
       />
       {value && freeText && <MapPreview address={value} isSquare />}
       {value && !freeText && (
-        <AddressCard address={value} showsConfidence={!isSamePlace(value, saved)}>
+        <AddressCard address={value} showsConfidence={!isTooWide?.(value) && !isSamePlace(value, saved)}>
           <ZipField
             ref={zipInput}
             address={value}

@@ -15,7 +15,13 @@ interface Lookup {
 
 type Service = Pick<PlacesService, 'config' | 'places'>
 
-export function useAddressChoice({ config, places }: Service, onChosen: (address: AddressResult) => void) {
+interface Choice {
+  onChosen: (address: AddressResult) => void
+  /** such an address is not called verified */
+  isTooWide: ((address: AddressResult) => boolean) | undefined
+}
+
+export function useAddressChoice({ config, places }: Service, { onChosen, isTooWide }: Choice) {
   const [pendingText, setPendingText] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const current = useRef<AbortController>(undefined)
@@ -42,12 +48,16 @@ export function useAddressChoice({ config, places }: Service, onChosen: (address
     if (!abort.signal.aborted) setPendingText(null)
   }
 
+  const selected = ({ formattedAddress }: AddressResult) => placesWords.addressSelected(formattedAddress)
+  const verified = (address: AddressResult) =>
+    isTooWide?.(address) ? selected(address) : placesWords.verified
+
   const chooseSuggestion = ({ place_id, description }: AddressPrediction) => {
     if (!places) return
     void start({
       text: description,
       find: signal => places.details(place_id, signal),
-      successMessage: () => placesWords.verified,
+      successMessage: verified,
       onFailure: () => toast.error(placesWords.notVerified),
     })
   }
@@ -57,7 +67,7 @@ export function useAddressChoice({ config, places }: Service, onChosen: (address
     void start({
       text,
       find: signal => places.geocode(text, signal),
-      successMessage: () => placesWords.verified,
+      successMessage: verified,
       onFailure: reason => setFailure(geocodeFailure(reason, text, config?.region)),
     })
   }
@@ -67,7 +77,7 @@ export function useAddressChoice({ config, places }: Service, onChosen: (address
       text: typed,
       // the point is more precise than the address found for it
       find: async signal => ({ ...(await places.reverse(point, signal)), coordinates: point }),
-      successMessage: ({ formattedAddress }) => placesWords.addressSelected(formattedAddress),
+      successMessage: selected,
       onFailure: reason => {
         const message = reverseFailure(reason)
         toast.error(message.toast)

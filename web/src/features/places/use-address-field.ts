@@ -19,18 +19,22 @@ interface AddressFieldState {
   value: AddressResult | null
   onChange: (address: AddressResult | null) => void
   freeText: FreeText | undefined
+  isTooWide: ((address: AddressResult) => boolean) | undefined
   onFound: () => void
 }
 
-export function useAddressField({ value, onChange, freeText, onFound }: AddressFieldState) {
+export function useAddressField({ value, onChange, freeText, isTooWide, onFound }: AddressFieldState) {
   const service = usePlaces()
   const { config, places } = service
   const [initialText] = useState(freeText?.text)
   const [text, setText] = useShownText(value, initialText ?? '')
   const { isLocating, locate } = useMyLocation()
-  const choice = useAddressChoice(service, address => {
-    onChange(address)
-    onFound()
+  const choice = useAddressChoice(service, {
+    isTooWide,
+    onChosen: address => {
+      onChange(address)
+      onFound()
+    },
   })
   const { pendingText } = choice
   const isIdle = pendingText === null

@@ -308,6 +308,8 @@ test('A locality alone is no home: the form says what is missing, and a landmark
   await user.click(choice('M'))
   await chooseKothrud(user, onlyKothrud)
   expect(errorOf(landmark())).toBe(TOO_COARSE)
+  expect(said).toEqual([`success: Address selected: ${line}`])
+  expect(main().queryByText(/confidence/)).toBeNull()
   expect(landmark().getAttribute('aria-invalid')).not.toBe('true')
   await user.click(button('Save Preferences'))
   await waitFor(() => expect(landmark().getAttribute('aria-invalid')).toBe('true'))

@@ -7,9 +7,18 @@ import { useSubmit } from '#device/use-submit.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { changeEmailMutation } from '../api-profile.ts'
+import { showAtField } from '../show-at-field.ts'
 import { AuthForm } from './auth-form.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import type { SheetForm } from './form-sheet.tsx'
+
+const fieldOf = {
+  wrong_password: 'currentPassword',
+  currentPassword: 'currentPassword',
+  same_email: 'email',
+  email_taken: 'email',
+  email: 'email',
+} as const
 
 export function ChangeEmailForm({ onDone, onCancel }: SheetForm) {
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -27,12 +36,17 @@ export function ChangeEmailForm({ onDone, onCancel }: SheetForm) {
 
 function Fields({ onSent, onCancel }: { onSent: (email: string) => void; onCancel: () => void }) {
   'use no memo' // react-hook-form changes its errors in place
-  const { register, formState, handleSubmit } = useForm<ChangeEmailBody>({
+  const { register, formState, handleSubmit, setError } = useForm<ChangeEmailBody>({
     resolver: standardSchemaResolver(changeEmailBody),
     defaultValues: { email: '', currentPassword: '' },
   })
   const { submit: change, isBusy } = useSubmit(changeEmailMutation)
-  const submit = handleSubmit(body => change(body, { onSuccess: () => onSent(body.email) }))
+  const submit = handleSubmit(body =>
+    change(body, {
+      onSuccess: () => onSent(body.email),
+      onError: error => showAtField({ setError }, error, fieldOf),
+    }),
+  )
   return (
     <AuthForm
       leave={{ label: ownAccountWords.cancel, onPress: onCancel }}

@@ -7,11 +7,14 @@ import { useEndSession } from '#features/session/use-end-session.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { deleteAccountMutation } from '../api-profile.ts'
+import { showAtField } from '../show-at-field.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
+
+const fieldOf = { wrong_password: 'currentPassword', currentPassword: 'currentPassword' } as const
 
 export function DeleteAccountForm({ onDone }: { onDone: () => void }) {
   'use no memo' // react-hook-form changes its errors in place
-  const { register, formState, handleSubmit } = useForm<DeleteAccountBody>({
+  const { register, formState, handleSubmit, setError } = useForm<DeleteAccountBody>({
     resolver: standardSchemaResolver(deleteAccountBody),
     defaultValues: { currentPassword: '' },
   })
@@ -21,8 +24,10 @@ export function DeleteAccountForm({ onDone }: { onDone: () => void }) {
     endSession({ hasLoggedOut: true })
     toast.success(say.deleted)
   }
+  const onError = (error: Error) => showAtField({ setError }, error, fieldOf)
+  const submit = handleSubmit(body => remove(body, { onSuccess, onError }))
   return (
-    <form noValidate onSubmit={handleSubmit(body => remove(body, { onSuccess }))} className="space-y-5">
+    <form noValidate onSubmit={submit} className="space-y-5">
       <ul className="list-disc space-y-2 pl-5 text-sm marker:text-muted">
         {say.deleteMeans.map(sentence => (
           <li key={sentence}>{sentence}</li>

@@ -22,9 +22,9 @@ export function Details({ user }: { user: SessionUser }) {
   const fresh = (content: ReactNode) => (data ? content : isError ? null : <Waiting />)
   return (
     <Card>
-      <div className="flex items-center gap-4 p-4 md:p-6">
+      <div className="flex flex-wrap items-center gap-4 p-4 md:p-6">
         <Avatar initials={initialsOf(named)} size="lg" />
-        <h2 className="min-w-0 font-bold text-xl">{displayName(named)}</h2>
+        <h2 className="max-w-full grow basis-0 font-bold text-xl">{displayName(named)}</h2>
       </div>
       <dl className="divide-y divide-line border-line border-t">
         <Row label={say.email}>{fresh(data?.email)}</Row>

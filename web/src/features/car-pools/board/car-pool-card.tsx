@@ -1,3 +1,4 @@
+import { splitMeetingPoint } from '@muster/domain/car-pools/meeting-point.ts'
 import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
@@ -31,6 +32,8 @@ export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
   const focusCard = () => focusHeading(heading.current)
   const isMine = carPool.relation === 'owner' || carPool.relation === 'assigned'
   const owner = ownerOf(carPool)
+  const meetingPoint = meetingPointOf(carPool)
+  const { name, area } = splitMeetingPoint(meetingPoint)
   const isOrganiser = useIsOrganiser(event.id)
   return (
     <article aria-labelledby={id}>
@@ -52,10 +55,18 @@ export function CarPoolCard({ carPool, onEdit, ...context }: CarPoolCardProps) {
                 id={id}
                 className={clsx('font-semibold text-base wrap-anywhere', !isMine && 'line-clamp-3')}
               >
-                {meetingPointOf(carPool)}
+                {name === meetingPoint ? (
+                  name
+                ) : (
+                  <>
+                    <span aria-hidden="true">{name}</span>
+                    <span className="sr-only">{meetingPoint}</span>
+                  </>
+                )}
               </h2>
-              <p className="text-muted text-sm">
+              <p className="text-muted text-sm wrap-anywhere">
                 {[
+                  ...(area === null ? [] : [area]),
                   carPool.relation === 'owner' ? itineraryWords.ownCarPool : owner,
                   ...(carPool.isArea ? [carPoolWords.areaShort] : []),
                 ].join(' · ')}

@@ -34,6 +34,9 @@ const questions = {
   },
 }
 
+/** What a ride that is over no longer is. */
+const OFFERS: readonly CarPoolReply['relation'][] = ['none', 'invited', 'pending_elsewhere']
+
 interface RelationButtonProps extends CarPoolContext {
   carPool: CarPoolReply
   isPrimary?: boolean
@@ -69,7 +72,7 @@ export function RelationButton({ event, carPool, me, isPrimary, describedBy, onL
   if (!me || carPool.relation === 'owner') return null
   // one line above the list says why
   if (carPool.relation === 'none' && !isPrimary && whyCannotTakeAnySeat(me)) return null
-  if (carPool.relation === 'none' && progressOf(carPool, now).isOver)
+  if (OFFERS.includes(carPool.relation) && progressOf(carPool, now).isOver)
     return <p className="grow self-center text-center text-muted text-sm">{carPoolRefusals.ride_over}</p>
   const buttons: Record<typeof carPool.relation, { label: string; act?: () => unknown }> = {
     none: { label: carPoolWords.join, act: () => join.run() },

@@ -3,8 +3,9 @@ import type { CarPoolReply } from '@muster/domain/car-pools/schema.ts'
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
-import { useId, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { useAction } from '#device/use-action.ts'
+import { useTitleWhenGone } from '#device/use-title-when-gone.ts'
 import { OrganiserBadge } from '#features/event-data/organiser-badge.tsx'
 import { useIsOrganiser } from '#features/event-data/use-organisers.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -22,13 +23,14 @@ interface PeopleInCarPoolProps {
 
 export function PeopleInCarPool({ carPool, meId, event }: PeopleInCarPoolProps) {
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const isOrganiser = useIsOrganiser(event.id)
   const { car_owner: owner, assigned_users: assigned = [] } = carPool
   const people = [...(owner ? [owner] : []), ...assigned.filter(person => person.id !== owner?.id)]
   const isOwner = carPool.relation === 'owner'
   return (
     <section aria-labelledby={id}>
-      <h4 id={id} className="font-semibold">
+      <h4 ref={heading} id={id} className="font-semibold">
         {carPoolWords.passengers}
       </h4>
       <ul className="mt-1 divide-y divide-line">
@@ -48,7 +50,7 @@ export function PeopleInCarPool({ carPool, meId, event }: PeopleInCarPoolProps) 
               <ContactLinks person={person} owner={ownerOf(carPool)} event={event.name} />
             )}
             {isOwner && person.id !== owner?.id && (
-              <RemoveButton eventId={event.id} carPoolId={carPool.id} person={person} />
+              <RemoveButton eventId={event.id} carPoolId={carPool.id} person={person} listHeading={heading} />
             )}
           </li>
         ))}
@@ -61,12 +63,16 @@ interface RemoveButtonProps {
   eventId: number
   carPoolId: number
   person: { id: number; name: string }
+  listHeading: RefObject<HTMLElement | null>
 }
 
-function RemoveButton({ eventId, carPoolId, person }: RemoveButtonProps) {
+function RemoveButton({ eventId, carPoolId, person, listHeading }: RemoveButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { run, isScopeBusy } = useAction(removePassengerMutation({ eventId, id: carPoolId }))
+  const goes = useTitleWhenGone(listHeading)
   const remove = async () => {
+    // the row goes before the answer is here
+    goes()
     await run(person.id)
     setIsAsking(false)
   }

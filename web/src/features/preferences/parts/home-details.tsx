@@ -1,7 +1,6 @@
 import { FLAT_MAX, LANDMARK_MAX } from '@muster/domain/places/limits.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
-import { lacksStreet } from '@muster/domain/preferences/home.ts'
-import { homeAt } from '@muster/domain/preferences/rules.ts'
+import { isOnlyLocality } from '@muster/domain/preferences/rules.ts'
 import type { PreferencesDraft, PreferencesForm } from '@muster/domain/preferences/schema.ts'
 import { preferencesWords } from '@muster/domain/preferences/words.ts'
 import { type Control, Controller, useWatch } from 'react-hook-form'
@@ -16,7 +15,7 @@ interface HomeDetailsProps {
 export function HomeDetails({ control, isBusy }: HomeDetailsProps) {
   'use no memo' // react-hook-form changes its errors in place
   const address = useWatch({ control, name: 'address' })
-  const isWide = address !== null && lacksStreet(homeAt(address, ''))
+  const isWide = address !== null && isOnlyLocality(address)
   return (
     <>
       <Controller

@@ -2,7 +2,7 @@ import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { AddressResult } from '@muster/domain/places/schema.ts'
 import { placesWords } from '@muster/domain/places/words.ts'
 import { FORM_FOODS, JACKET_SIZES } from '@muster/domain/preferences/limits.ts'
-import { toggledDrink } from '@muster/domain/preferences/rules.ts'
+import { isOnlyLocality, toggledDrink } from '@muster/domain/preferences/rules.ts'
 import type { PreferencesDraft, PreferencesForm } from '@muster/domain/preferences/schema.ts'
 import { preferencesWords as say } from '@muster/domain/preferences/words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -64,6 +64,7 @@ export function PreferencesFields({ event, control, isBusy, onMove }: WithHome) 
                 if (address && !isSamePlace(address, field.value)) onMove()
                 field.onChange(address)
               }}
+              isTooWide={isOnlyLocality}
               details={<HomeDetails control={control} isBusy={isBusy} />}
               label={placesWords.searchLabel}
               isRequired
