@@ -9,7 +9,7 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'className' | 'onClic
 
 export const chipLook = (isSelected: boolean) =>
   clsx(
-    'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 font-medium text-sm',
+    'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 font-semibold text-sm',
     'transition-colors duration-(--duration-fast)',
     isSelected
       ? 'border-transparent bg-accent text-on-accent'

@@ -111,7 +111,7 @@ function Group({ legend, isLegendHidden, requiredLabel, error, isShort, role, ch
       aria-invalid={(role && error !== undefined) || undefined}
       className="min-w-0"
     >
-      <legend className={isLegendHidden ? 'sr-only' : 'mb-2.5 font-medium text-sm'}>
+      <legend className={isLegendHidden ? 'sr-only' : 'mb-2.5 font-semibold text-sm'}>
         {legend}
         {requiredLabel && <span className="font-normal text-muted"> {requiredLabel}</span>}
       </legend>

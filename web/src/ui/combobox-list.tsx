@@ -71,7 +71,7 @@ export function ComboboxList<Option extends ComboboxOption>({
             >
               {option.icon}
               <span className="min-w-0 wrap-anywhere">
-                <span className="block font-medium">{option.label}</span>
+                <span className="block font-semibold">{option.label}</span>
                 {option.detail && <span className="block text-muted text-sm">{option.detail}</span>}
               </span>
             </li>
@@ -89,7 +89,7 @@ const StatusLine = ({ status: { title, detail, isBusy } }: { status: ComboboxSta
   >
     {isBusy && <Turning />}
     <p className="min-w-0">
-      <span className={clsx('block', detail && 'font-medium text-ink')}>{title}</span>
+      <span className={clsx('block', detail && 'font-semibold text-ink')}>{title}</span>
       {detail}
     </p>
   </div>

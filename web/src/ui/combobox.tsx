@@ -72,7 +72,7 @@ export function Combobox<Option extends ComboboxOption>({
   return (
     <div>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: downshift sets htmlFor */}
-      <label {...list.labelProps} className="mb-1.5 block font-medium text-sm">
+      <label {...list.labelProps} className="mb-1.5 block font-semibold text-sm">
         {label}
       </label>
       <div className={fieldFrame(Boolean(error))}>

@@ -65,7 +65,7 @@ function Field({
   const noteId = `${inputId}-note`
   return (
     <div>
-      <label htmlFor={inputId} className="mb-1.5 block font-medium text-sm">
+      <label htmlFor={inputId} className="mb-1.5 block font-semibold text-sm">
         {label}
       </label>
       <div className={fieldFrame(Boolean(error))}>

@@ -21,7 +21,7 @@ export function ListRow({ leading, title, detail, trailing, to, state, onPress }
     <>
       {leading && <span className="flex shrink-0 text-muted [&>svg]:size-5">{leading}</span>}
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">{title}</span>
+        <span className="block truncate font-semibold">{title}</span>
         {detail && <span className="block text-muted text-sm">{detail}</span>}
       </span>
       {trailing && <span className="shrink-0">{trailing}</span>}

@@ -56,7 +56,7 @@ export function MultiSelect<Option extends ComboboxOption>({
             key={option.key}
             className="flex min-h-11 min-w-0 max-w-full items-center rounded-xl bg-accent-soft pl-4 text-accent-ink text-sm"
           >
-            <span className="min-w-0 py-1.5 font-medium wrap-anywhere">{option.label}</span>
+            <span className="min-w-0 py-1.5 font-semibold wrap-anywhere">{option.label}</span>
             <button
               type="button"
               aria-label={removeLabel(option.label)}

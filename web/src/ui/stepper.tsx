@@ -56,7 +56,7 @@ export function Stepper({
   }
   return (
     <div>
-      <span id={`${id}-label`} className="mb-1.5 block font-medium text-sm">
+      <span id={`${id}-label`} className="mb-1.5 block font-semibold text-sm">
         {label}
       </span>
       <div className={clsx(fieldFrame(Boolean(error)), 'w-fit max-w-full items-center')}>

@@ -14,7 +14,7 @@ export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-sm">
         {label}
       </label>
       <div className={fieldFrame(Boolean(error))}>

@@ -89,7 +89,7 @@ export function Tips({ delayMs = OPEN_DELAY_MS }: { delayMs?: number }) {
           style={{ top: shown.top, left: shown.left }}
           className="-translate-y-1/2 inset-auto m-0 border-0 bg-transparent p-0 pl-2"
         >
-          <span className="block whitespace-nowrap rounded-sm bg-ink px-2.5 py-1.5 font-medium text-canvas text-xs">
+          <span className="block whitespace-nowrap rounded-sm bg-ink px-2.5 py-1.5 font-semibold text-canvas text-xs">
             {shown.label}
           </span>
         </span>

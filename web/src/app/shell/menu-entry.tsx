@@ -26,7 +26,7 @@ export function MenuEntry({ item, isIconOnly, onChoose }: MenuEntryProps) {
         aria-current={isCurrent ? 'page' : undefined}
         data-tip={isIconOnly ? label : undefined}
         className={clsx(
-          'relative flex min-h-12 items-center gap-[12px] rounded-md font-medium transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3 md:min-h-11',
+          'relative flex min-h-12 items-center gap-[12px] rounded-md font-semibold transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3 md:min-h-11',
           isIconOnly ? 'justify-center' : 'px-[12px]',
           isCurrent ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken',
         )}

@@ -53,7 +53,7 @@ export function Sidebar({ user, menu, onLogOut, isIconOnly = false, onChoose, cl
           data-tip={isIconOnly ? shellWords.logOut : undefined}
           className={clsx(
             isIconOnly ? 'justify-center' : 'px-3',
-            'flex min-h-12 min-w-fit flex-1 items-center gap-3 rounded-md font-medium text-bad-ink transition-colors duration-(--duration-fast) hover:bg-bad-soft focus-visible:-outline-offset-3 md:min-h-11 [&>svg]:size-5 [&>svg]:shrink-0',
+            'flex min-h-12 min-w-fit flex-1 items-center gap-3 rounded-md font-semibold text-bad-ink transition-colors duration-(--duration-fast) hover:bg-bad-soft focus-visible:-outline-offset-3 md:min-h-11 [&>svg]:size-5 [&>svg]:shrink-0',
           )}
         >
           <LogOut aria-hidden="true" />

@@ -99,7 +99,7 @@ function Row({ isOn, title, detail, children }: RowProps) {
           <Smartphone aria-hidden="true" />
         </span>
         <span className="min-w-0 grow">
-          <span className="block font-medium">{title}</span>
+          <span className="block font-semibold">{title}</span>
           {detail && <span className="block text-muted text-sm">{detail}</span>}
         </span>
       </div>

@@ -92,7 +92,7 @@ export function ComposeForm({ event, about, draft, onChange, onSent }: ComposeFo
           hint={words.left(draft.body.length, MESSAGE_BODY_MAX)}
         />
         <label className="block">
-          <span className="mb-1.5 block font-medium text-sm">{words.opens}</span>
+          <span className="mb-1.5 block font-semibold text-sm">{words.opens}</span>
           <select
             value={draft.screen}
             onChange={({ currentTarget }) =>

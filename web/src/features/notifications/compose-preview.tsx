@@ -12,7 +12,7 @@ interface PushCardProps {
 /** The message as a phone shows it. */
 export const PushCard = ({ draft: { title, body }, person }: PushCardProps) => (
   <section aria-labelledby="preview-of-push">
-    <h3 id="preview-of-push" className="mb-1.5 font-medium text-sm">
+    <h3 id="preview-of-push" className="mb-1.5 font-semibold text-sm">
       {words.preview}
     </h3>
     <div className="rounded-lg bg-sunken p-3">

@@ -67,7 +67,9 @@ function Face({ notification, isUnread }: { notification: NotificationReply; isU
             </Badge>
           )}
         </span>
-        <span className={isUnread ? 'block wrap-anywhere font-semibold' : 'block wrap-anywhere font-medium'}>
+        <span
+          className={isUnread ? 'block wrap-anywhere font-semibold' : 'block wrap-anywhere font-semibold'}
+        >
           {title}
         </span>
         <span className="block whitespace-pre-line wrap-anywhere text-sm">{body}</span>

@@ -65,7 +65,7 @@ function Row({ person, eventId }: { person: SentPerson; eventId: number }) {
   return (
     <li className="flex min-h-18 items-center gap-1 border-line border-b py-2 pr-2 pl-4 last:border-b-0">
       <span className="min-w-0 grow">
-        <span className="wrap-anywhere block font-medium">{name}</span>
+        <span className="wrap-anywhere block font-semibold">{name}</span>
         <span className="wrap-anywhere block text-muted text-sm">
           {[sentWords.progress[state], ...(why ? [why] : ways)].join(' · ')}
         </span>

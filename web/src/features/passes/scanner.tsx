@@ -132,7 +132,7 @@ function TypedByHand({ onCode }: { onCode: (code: string) => void }) {
   }
   return (
     <details className="pt-3">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{scanWords.byHand}</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{scanWords.byHand}</summary>
       <form noValidate onSubmit={submit} className="space-y-3">
         <TextField
           label={scanWords.code}

@@ -52,6 +52,6 @@ const Part = ({ label, isWide, children }: PartProps) =>
   children && (
     <div className={isWide ? 'col-span-full' : 'min-w-0'}>
       <dt className="text-muted text-xs">{label}</dt>
-      <dd className="font-medium wrap-anywhere">{children}</dd>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
   )

@@ -56,7 +56,7 @@ export function Details({ user }: { user: SessionUser }) {
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3.5 md:px-6">
     <dt className="text-muted text-sm">{label}</dt>
-    <dd className="min-w-0 max-w-full font-medium">{children}</dd>
+    <dd className="min-w-0 max-w-full font-semibold">{children}</dd>
   </div>
 )
 

@@ -17,20 +17,20 @@ export function ArrivalsTable({ arrivals, timezone }: ArrivalsTableProps) {
   })
   return (
     <details className="text-sm">
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium text-accent-ink print:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent-ink print:hidden">
         {asTable}
       </summary>
       <table className="w-full tabular-nums">
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr className="border-line border-b text-left text-muted">
-            <th scope="col" className="font-medium">
+            <th scope="col" className="font-semibold">
               {time}
             </th>
-            <th scope="col" className="text-right font-medium">
+            <th scope="col" className="text-right font-semibold">
               {came}
             </th>
-            <th scope="col" className="text-right font-medium">
+            <th scope="col" className="text-right font-semibold">
               {soFar}
             </th>
           </tr>
@@ -38,7 +38,7 @@ export function ArrivalsTable({ arrivals, timezone }: ArrivalsTableProps) {
         <tbody>
           {rows.map(row => (
             <tr key={row.at} className="border-line border-b">
-              <th scope="row" className="py-1 text-left font-medium">
+              <th scope="row" className="py-1 text-left font-semibold">
                 {formatTime(timezone, new Date(row.at))}
               </th>
               <td className="text-right">{row.count}</td>

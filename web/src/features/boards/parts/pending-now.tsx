@@ -45,7 +45,7 @@ export function PendingNow({ event, board, running, address }: PendingNowProps) 
       <span className="flex flex-wrap items-end gap-x-3">
         <span className="font-bold text-huge tabular-nums leading-none tracking-tight">{pending}</span>
         <span className="font-semibold text-base">{boardWords.overview.pending}</span>
-        <span className="ml-auto flex items-center gap-1 font-medium text-sm tabular-nums">
+        <span className="ml-auto flex items-center gap-1 font-semibold text-sm tabular-nums">
           {boardWords.doneOfTotal(done, total, isOut)}
           <ChevronRight aria-hidden="true" className="size-5 print:hidden" />
         </span>

@@ -52,7 +52,7 @@ export function PersonRow({ person, onAnnul, onTrail, onDone, ...context }: Pers
     <li className="@container break-inside-avoid border-line border-b last:border-b-0">
       <div className="flex min-h-18 items-center gap-1 py-2 pr-2 pl-4 @max-[14rem]:flex-wrap @max-[14rem]:[&>:first-child]:w-full">
         <Who canAct={canAct} onPress={() => onTrail(person)}>
-          <span className="line-clamp-2 wrap-anywhere font-medium">
+          <span className="line-clamp-2 wrap-anywhere font-semibold">
             {isMe ? itineraryWords.you(name) : name}
           </span>
           <span className="block truncate text-muted text-sm tabular-nums">

@@ -83,7 +83,7 @@ export function PrintedList({ people, at, event, day, item, list }: PeopleContex
         <thead>
           <tr className="border-line border-b">
             {head.map(label => (
-              <th key={label} scope="col" className="py-1 font-medium">
+              <th key={label} scope="col" className="py-1 font-semibold">
                 {label}
               </th>
             ))}
@@ -92,7 +92,7 @@ export function PrintedList({ people, at, event, day, item, list }: PeopleContex
         <tbody>
           {people.map(person => (
             <tr key={person.id} className="break-inside-avoid border-line border-b">
-              <th scope="row" className="py-1 pr-2 font-medium">
+              <th scope="row" className="py-1 pr-2 font-semibold">
                 {person.name}
               </th>
               {hasPlaces && <td className="pr-2">{person.place?.name}</td>}

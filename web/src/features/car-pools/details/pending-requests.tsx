@@ -71,7 +71,7 @@ export function RequestRow({ eventId, request, onAnswered }: RequestRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-2 py-2.5">
       <div className="min-w-40 grow basis-0">
-        <p id={id} className="font-medium wrap-anywhere">
+        <p id={id} className="font-semibold wrap-anywhere">
           {person.name}
           {isOrganiser(person.id) && <OrganiserBadge />}
         </p>

@@ -36,7 +36,7 @@ export function InviteesField({ form, eventId, carPool, left }: InviteesFieldPro
     <div>
       {hasNoBox ? (
         <>
-          <h3 className="mb-1.5 font-medium text-sm">{say.invite}</h3>
+          <h3 className="mb-1.5 font-semibold text-sm">{say.invite}</h3>
           {isFailed ? (
             <RetryNotice retryLabel={routeWords.tryAgain} isBusy={isFetching} onRetry={retry}>
               {say.inviteesFailure}

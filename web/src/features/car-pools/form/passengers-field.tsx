@@ -39,7 +39,7 @@ export function PassengersField({ form, event, carPoolId }: PassengersFieldProps
       aria-describedby={error && `${id}-note`}
       className="outline-none"
     >
-      <h3 id={`${id}-title`} className="font-medium text-sm">
+      <h3 id={`${id}-title`} className="font-semibold text-sm">
         {say.passengers}
       </h3>
       {isError && !passengers ? (

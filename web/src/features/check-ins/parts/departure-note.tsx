@@ -19,5 +19,5 @@ export function DepartureNote({
       (attendance.isExcused ? departedWords.excused : departedWords.missed(item.kind)),
   ].filter(Boolean)
   if (notes.length === 0) return null
-  return <p className="text-sm font-medium tabular-nums">{notes.join(' · ')}</p>
+  return <p className="text-sm font-semibold tabular-nums">{notes.join(' · ')}</p>
 }

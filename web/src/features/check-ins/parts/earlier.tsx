@@ -28,7 +28,7 @@ export function Earlier({ cards, timezone, isOpen }: EarlierProps) {
   if (isOpen) return <div className={look}>{lines}</div>
   return (
     <details className={clsx('group/fold', look)}>
-      <summary className="flex min-h-12 list-none items-center gap-2 px-4 font-medium text-sm">
+      <summary className="flex min-h-12 list-none items-center gap-2 px-4 font-semibold text-sm">
         <span className="grow">{say.earlier(cards.length)}</span>
         <ChevronDown
           aria-hidden="true"

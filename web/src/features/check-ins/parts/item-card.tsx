@@ -68,7 +68,7 @@ export function ItemCard({ card, change, isNext, isOfferedAbove, ...context }: I
         {early && <p className="mt-1 text-muted text-xs">{early}</p>}
         <DepartureNote card={card} {...context} />
         {change && (
-          <p className="mt-1 flex gap-1.5 font-medium text-sm text-warn-ink">
+          <p className="mt-1 flex gap-1.5 font-semibold text-sm text-warn-ink">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
             {nextWords.change(change, item, from => titleOf(from, meId)[0])}
           </p>

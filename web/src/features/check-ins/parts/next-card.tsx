@@ -138,7 +138,7 @@ function First({ thing, linkOf, savedAt, substitute, ...context }: FirstProps) {
             </Link>
           </h2>
         )}
-        {advice && <p className="mt-1 font-medium text-sm">{advice}</p>}
+        {advice && <p className="mt-1 font-semibold text-sm">{advice}</p>}
         {(links || isOffered(thing)) && (
           <div className="mt-3 flex flex-wrap items-end gap-2 [&>*]:grow [&>*]:basis-36">
             {links && toCall && (

@@ -23,7 +23,7 @@ export function TapNote({ tap, timezone, day, title }: TapNoteProps) {
           {checkInWords.waiting}
         </p>
         {tap.storage === 'failed' ? (
-          <p className="font-medium text-bad-ink">{checkInWords.notKept}</p>
+          <p className="font-semibold text-bad-ink">{checkInWords.notKept}</p>
         ) : (
           <p className="text-muted">{checkInWords.waitingSince(time)}</p>
         )}

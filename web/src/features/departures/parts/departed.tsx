@@ -38,7 +38,7 @@ export function Departed({ state, departure, departing, event, day }: DepartedPr
         >
           {left.map(({ user, says }) => (
             <li key={user.id} className="px-4 py-3">
-              <p className="wrap-anywhere font-medium">{user.name}</p>
+              <p className="wrap-anywhere font-semibold">{user.name}</p>
               <p className="wrap-anywhere text-muted text-sm">{says}</p>
             </li>
           ))}

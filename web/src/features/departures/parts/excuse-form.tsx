@@ -17,7 +17,7 @@ export function ExcuseForm({ name, onExcuse }: ExcuseFormProps) {
       onSubmit={submit}
       className="space-y-3 px-4 pt-2 pb-2"
     >
-      <p className="font-medium">{departureScreenWords.excuseTitle(name)}</p>
+      <p className="font-semibold">{departureScreenWords.excuseTitle(name)}</p>
       <div className="flex flex-wrap gap-2">
         {departureScreenWords.reasons.map(usual => (
           <Button key={usual} variant="secondary" size="sm" onClick={() => onExcuse(usual)}>

@@ -42,7 +42,7 @@ export function MissingRow({ person, state, departing, event, onPlan, onDone }: 
   return (
     <li className="py-2">
       <div className="flex min-h-12 items-center gap-1 pr-2 pl-4">
-        <p className="line-clamp-2 wrap-anywhere min-w-0 grow font-medium">{name}</p>
+        <p className="line-clamp-2 wrap-anywhere min-w-0 grow font-semibold">{name}</p>
         <Contact person={person} item={item.name} event={event.name} />
       </div>
       <div className="flex flex-wrap gap-2 px-4 pt-1 pb-1">

@@ -24,7 +24,7 @@ export function MoveList({ name, targets, timezone, isFromCarPool, onMove }: Mov
   const title = departureScreenWords.moveTitle(name)
   return (
     <div className="space-y-3 px-4 pt-2 pb-2">
-      <p className="font-medium">{title}</p>
+      <p className="font-semibold">{title}</p>
       <p className="text-muted text-sm">
         {departureScreenWords.moveNote} {isFromCarPool && departureScreenWords.moveFromCarPool}
       </p>

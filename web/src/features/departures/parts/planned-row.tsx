@@ -11,7 +11,7 @@ interface PlannedRowProps {
 export const PlannedRow = ({ name, planned, onTakeBack }: PlannedRowProps) => (
   <li className="flex min-h-16 flex-wrap items-center gap-x-2 py-2 pr-2 pl-4">
     <div className="min-w-0 grow basis-40">
-      <p className="wrap-anywhere font-medium">{name}</p>
+      <p className="wrap-anywhere font-semibold">{name}</p>
       <p className="wrap-anywhere text-muted text-sm">
         {'reason' in planned
           ? departureScreenWords.isExcused(planned.reason)

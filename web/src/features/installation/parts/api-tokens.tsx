@@ -87,7 +87,7 @@ function Facts({ token }: { token: ApiToken }) {
   const used = lastUsedAt === null ? say.notUsed : say.lastUsed(momentHere(lastUsedAt))
   return (
     <div className="min-w-0 grow">
-      <p className="wrap-anywhere font-medium">{name}</p>
+      <p className="wrap-anywhere font-semibold">{name}</p>
       <p className="wrap-anywhere text-muted text-sm">{say.madeBy(say.access[access], admin.name)}</p>
       <p className="mt-0.5 text-muted text-sm">
         {isExpired ? (

@@ -46,7 +46,7 @@ function Report({ report, isOfThisBuild }: { report: CountedReport; isOfThisBuil
   return (
     <>
       <p className="text-muted text-sm">{say.errorKinds[kind]}</p>
-      <p className="wrap-anywhere mt-0.5 font-medium">{summary}</p>
+      <p className="wrap-anywhere mt-0.5 font-semibold">{summary}</p>
       <p className="wrap-anywhere mt-1 text-muted text-sm">{say.onScreen(screenOf(screen), browser)}</p>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted text-sm">
         <Badge tone={isOfThisBuild ? 'warn' : 'neutral'}>

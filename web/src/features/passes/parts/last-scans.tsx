@@ -26,7 +26,7 @@ export function LastScans({ item, timezone }: { item: BoardItem; timezone: strin
       <ul>
         {data?.map(({ id, outcome, leg, at, recordedAt, person, by }) => (
           <li key={id} className="border-line border-b py-2 last:border-b-0">
-            <p className="wrap-anywhere font-medium">{person?.name ?? scanWords.unknownPerson}</p>
+            <p className="wrap-anywhere font-semibold">{person?.name ?? scanWords.unknownPerson}</p>
             <p className="text-muted text-sm tabular-nums">
               {titleOfScan(outcome, item.type, leg)} ·{' '}
               {scanWords.bySomebody(formatWhen(timezone, new Date(at), today), by?.name ?? null)}

@@ -54,7 +54,7 @@ export function PreferencesSummary({ event, row, notice, onEdit }: PreferencesSu
               <dl className="divide-y divide-line [&>div]:px-4 [&>div]:py-3 [&_dt]:text-muted [&_dt]:text-xs">
                 <div>
                   <dt>{say.food}</dt>
-                  <dd className="font-medium">{say.foods[shownFood(row.food)]}</dd>
+                  <dd className="font-semibold">{say.foods[shownFood(row.food)]}</dd>
                 </div>
                 {event.availableDrinks.length > 0 && (
                   <Drinks chosen={row.drinkPreference} offered={event.availableDrinks} />
@@ -86,7 +86,7 @@ function Drinks({ chosen, offered }: DrinksProps) {
       <dt>{say.drinks}</dt>
       <dd>
         {still.length === 0 ? (
-          <span className="font-medium">{say.noDrinks}</span>
+          <span className="font-semibold">{say.noDrinks}</span>
         ) : (
           <ul className="mt-1 flex flex-wrap gap-2">
             {still.map(drink => (

@@ -39,7 +39,7 @@ export function ReachRow({ event, person }: ReachRowProps) {
     <li className="break-inside-avoid border-line border-b last:border-b-0">
       <div className="flex min-h-26 items-center gap-1 py-2 pr-2 pl-4">
         <div className="min-w-0 grow">
-          <p className="line-clamp-2 wrap-anywhere font-medium">{isMe ? itineraryWords.you(name) : name}</p>
+          <p className="line-clamp-2 wrap-anywhere font-semibold">{isMe ? itineraryWords.you(name) : name}</p>
           <p className="pt-0.5">
             <Badge tone={TONES[nextStep]} isSmall>
               {nextSteps[nextStep]}

@@ -29,7 +29,7 @@ export function PersonRow({ event, person, onAnswer }: PersonRowProps) {
     <li className="break-inside-avoid border-line border-b last:border-b-0">
       <div className="flex min-h-18 flex-wrap items-center gap-x-1 py-2 pr-2 pl-4">
         <div className="min-w-32 grow basis-0">
-          <p className="line-clamp-2 wrap-anywhere font-medium">{name}</p>
+          <p className="line-clamp-2 wrap-anywhere font-semibold">{name}</p>
           <p
             className={clsx(
               'text-sm tabular-nums',

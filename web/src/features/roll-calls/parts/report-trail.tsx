@@ -33,7 +33,7 @@ export function ReportTrail({ trail, when }: ReportTrailProps) {
           <tbody>
             {trail.map(({ person, answer, at, receivedAt, by, place, isLate, isReplaced }) => (
               <tr key={`${person.id} ${receivedAt} ${at}`} className="border-line border-t align-top">
-                <th scope="row" className="wrap-anywhere py-2 pr-4 font-medium">
+                <th scope="row" className="wrap-anywhere py-2 pr-4 font-semibold">
                   {person.name}
                 </th>
                 <td className="py-2 pr-4">

@@ -33,7 +33,7 @@ export function StartForm({ event }: { event: EventReply }) {
           <p className="text-muted">{rollCallWords.none.body}</p>
         </div>
         <label className="block">
-          <span className="mb-1.5 block font-medium text-sm">{rollCallWords.whom}</span>
+          <span className="mb-1.5 block font-semibold text-sm">{rollCallWords.whom}</span>
           <select
             value={about === null ? '' : (item ?? '')}
             onChange={({ currentTarget }) => choose(currentTarget.value || null)}

@@ -21,7 +21,7 @@ export function QuietHours({ eventId, hours }: { eventId: number; hours: Reminde
     <Section title={words.quiet}>
       <li className="flex items-start gap-3 px-4 py-3">
         <div className="min-w-0 grow">
-          <p className="font-medium">{words.quietOn}</p>
+          <p className="font-semibold">{words.quietOn}</p>
           <p className="text-muted text-sm">{words.quietBody}</p>
         </div>
         <SwitchButton

@@ -23,7 +23,7 @@ export function RuleRow({ event, rule }: { event: EventReply; rule: RuleReply })
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <div className="min-w-0 grow">
-        <p className="font-medium">{title}</p>
+        <p className="font-semibold">{title}</p>
         <p className="text-muted text-sm">{before ? `${before}. ${detail}` : detail}</p>
         {isOn && event.active && (
           <p className="wrap-anywhere mt-0.5 text-sm">{nextOf(rule, { timezone: event.timezone, now })}</p>

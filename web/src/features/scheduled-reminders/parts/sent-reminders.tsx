@@ -12,7 +12,7 @@ export function SentReminders({ event, fired }: { event: EventReply; fired: read
       {fired.length === 0 && <li className="p-4 text-muted">{words.noneSent}</li>}
       {fired.map(one => (
         <li key={one.id} className="px-4 py-3">
-          <p className="wrap-anywhere font-medium">{titleOfSent(one)}</p>
+          <p className="wrap-anywhere font-semibold">{titleOfSent(one)}</p>
           <p className="text-muted text-sm">
             {words.sentAt(words.sentTo(one.people), whenOf(one.firedAt, { timezone: event.timezone, now }))}
           </p>

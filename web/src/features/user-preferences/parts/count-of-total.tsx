@@ -10,7 +10,7 @@ export const CountOfTotal = ({ count, total }: CountOfTotalProps) => (
   <>
     <span aria-hidden="true" className="tabular-nums">
       <span className="inline-block">{count}</span>
-      <span className="inline-block font-medium text-muted text-sm">/{total}</span>
+      <span className="inline-block font-semibold text-muted text-sm">/{total}</span>
     </span>
     <span className="sr-only">{words.spokenCount(count, total)}</span>
   </>

@@ -24,7 +24,7 @@ export function PostRow({ webhookId, post, canRedeliver }: PostRowProps) {
   return (
     <>
       <div className="flex items-center justify-between gap-3">
-        <p className="min-w-0 font-medium">{webhookWords.topics[topic as MessageTopic] ?? topic}</p>
+        <p className="min-w-0 font-semibold">{webhookWords.topics[topic as MessageTopic] ?? topic}</p>
         <Badge tone={TONES[state]}>{say.states[state]}</Badge>
       </div>
       <p className="text-muted text-sm">{momentHere(happenedAt)}</p>
