@@ -9,7 +9,7 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'className' | 'onClic
 
 export const chipLook = (isSelected: boolean) =>
   clsx(
-    'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 font-semibold text-sm',
+    'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3.5 font-semibold text-sm',
     'transition-colors duration-(--duration-fast)',
     isSelected
       ? 'border-transparent bg-accent text-on-accent'
@@ -27,7 +27,7 @@ export function Chip({ isSelected, onSelect, count, children, ...rest }: ChipPro
     >
       {children}
       {count !== undefined && (
-        <span className={clsx('tabular-nums', !isSelected && 'text-muted')}>{count}</span>
+        <span className={clsx('font-normal tabular-nums', !isSelected && 'text-muted')}>{count}</span>
       )}
     </button>
   )
