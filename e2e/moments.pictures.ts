@@ -40,7 +40,8 @@ test('twelve moments', async ({ browser, contextOptions, muster }) => {
       await page.waitForTimeout(1500)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        await page.screenshot({ path: path.join(FOLDER, `${name}.${screen}.${colorScheme}.png`) })
+        const file = path.join(FOLDER, `${name}.${screen}.${colorScheme}.png`)
+        await page.screenshot({ path: file, animations: 'disabled' })
       }
     }
     await context.close()

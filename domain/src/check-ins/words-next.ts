@@ -69,7 +69,8 @@ function when(thing: NextThing, timezone: string, now: Date): string {
     case 'missed':
       return gone(thing, at, now)
     case 'done':
-      return at > now ? `${done(card)}, ${ahead(thing, at, now)}` : done(card)
+      if (at <= now) return done(card)
+      return `${done(card)}, ${day === dayIn(timezone, now) ? ahead(thing, at, now) : dayWord(day, timezone, now)}`
   }
 }
 

@@ -45,9 +45,11 @@ export function SignedIn({ children }: { children?: ReactNode }) {
   const user = useSession(session => session.user)
   const { data, isError, isFetching, refetch } = useQuery(currentUserQuery)
   const logOut = useLogOut()
-  const { current, running } = useCurrentEvent(useEventId())
+  const { current, atHand } = useCurrentEvent(useEventId())
   const [AfterStart, setAfterStart] = useState<ComponentType<{ event: CurrentEvent | null }> | null>(null)
-  const staff = user && isAdmin(user) ? 'admin' : current?.isCoordinator ? 'coordinator' : null
+  const staffOf = (event: CurrentEvent | null) =>
+    user && isAdmin(user) ? 'admin' : event?.isCoordinator ? 'coordinator' : null
+  const shown = current ?? atHand
 
   useEffect(() => {
     let isOpen = true
@@ -80,8 +82,8 @@ export function SignedIn({ children }: { children?: ReactNode }) {
         </Suspense>
       }
       user={shellUser(data ?? user)}
-      menu={menuOf(current, staff)}
-      tabs={tabsOf(current, running, staff)}
+      menu={menuOf(current, staffOf(current))}
+      tabs={tabsOf(shown, atHand, staffOf(shown))}
       onLogOut={logOut}
     >
       {/* after the first paint, as the server has to confirm the role */}

@@ -20,16 +20,22 @@ test.each([
   ['of an attendee', event, null, null, [today, agenda, rides]],
   ['of a co-ordinator', event, null, 'coordinator', [today, agenda, rides, ['Board', '/events/7/my-items']]],
   ['of an Admin', event, null, 'admin', [today, agenda, rides, ['Board', '/events/7/all-checkin']]],
-  ['while another event runs', event, { id: 9 }, null, [['Today', '/events/9/my-checkin'], agenda, rides]],
   [
-    'of an event that is over while another one runs',
+    'while another event is at hand',
+    event,
+    { id: 9 },
+    null,
+    [['Today', '/events/9/my-checkin'], agenda, rides],
+  ],
+  [
+    'of an event that is over while another one is at hand',
     { ...event, active: false },
     { id: 9 },
     null,
     [['Today', '/events/9/my-checkin']],
   ],
-] as const)('R464: The tabs %s', (_, open, running, staff, expected) => {
-  expect(tabsOf(open, running, staff).map(({ label, to }) => [label, to])).toEqual(expected)
+] as const)('R464: The tabs %s', (_, open, atHand, staff, expected) => {
+  expect(tabsOf(open, atHand, staff).map(({ label, to }) => [label, to])).toEqual(expected)
 })
 
 test('R464: Rides says how many requests wait', () => {

@@ -6,9 +6,9 @@ import type { CurrentEvent } from '#features/event-data/current-event.ts'
 import type { Staff } from './menu-of.ts'
 import type { Tab } from './tab-bar.tsx'
 
-/** The tabs before More (decision 82). `running` is the event whose day it is, whichever event is open. */
-export function tabsOf(event: CurrentEvent | null, running: { id: number } | null, staff: Staff): Tab[] {
-  const today = running ?? (event?.active ? event : null)
+/** The tabs before More (decision 82). `atHand` is the event whose day it is, whichever event is open. */
+export function tabsOf(event: CurrentEvent | null, atHand: { id: number } | null, staff: Staff): Tab[] {
+  const today = atHand ?? (event?.active ? event : null)
   const first: Tab = today
     ? { label: shellWords.today, icon: CalendarCheck, to: linkTo('myCheckIn', today.id) }
     : { label: routes.events.title, icon: CalendarDays, to: linkTo('events') }

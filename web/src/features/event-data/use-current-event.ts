@@ -1,4 +1,4 @@
-import { isNow } from '@muster/domain/events/rules.ts'
+import { eventAtHand, isNow } from '@muster/domain/events/rules.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -10,11 +10,13 @@ import { datesOf } from './dates-of.ts'
 
 type Pages = Parameters<typeof eventsOf>[0]
 
-/** `running` is the joined event that runs now, if there is exactly one. */
+/** `running` is the joined event that runs now, if there is exactly one; `atHand` is the one whose next thing leads. */
 function listed(pages: Pages) {
   const events = eventsOf(pages)
   const [running, ...others] = events.filter(event => event.isJoined && isNow(datesOf(event), serverNow()))
-  return { events, running: others.length === 0 ? running : undefined }
+  const dated = events.map(event => ({ ...event, ...datesOf(event), event }))
+  const atHand = eventAtHand(dated, serverNow())?.event
+  return { events, running: others.length === 0 ? running : undefined, atHand }
 }
 
 /**
@@ -23,7 +25,7 @@ function listed(pages: Pages) {
  */
 export function useCurrentEvent(openId: string | undefined): {
   current: CurrentEvent | null
-  running: { id: number } | null
+  atHand: CurrentEvent | null
 } {
   const token = useSession(session => session.token)
   const [last, setLast] = useState(() => ({ token, event: readCurrentEvent() }))
@@ -42,5 +44,5 @@ export function useCurrentEvent(openId: string | undefined): {
   useEffect(() => {
     if (current) writeCurrentEvent(current)
   }, [current])
-  return { current, running: list.data?.running ?? null }
+  return { current, atHand: list.data?.atHand ?? null }
 }
