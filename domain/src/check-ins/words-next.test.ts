@@ -9,7 +9,7 @@ test.each([
   ['2026-11-21T04:30', 'Bus · checked in'],
   ['2026-11-21T07:30', 'Bus · checked in, leaves in 2 h 30 min'],
   ['2026-11-22T16:00', 'Bus · checked in, tomorrow'],
-  ['2026-12-09T09:30', 'Bus · checked in, 9 Dec, Wednesday'],
+  ['2026-12-09T09:30', 'Bus · checked in, 09 Dec, Wednesday'],
 ])('A bus of %s to which a person has checked in: %s', (time, eyebrow) => {
   const at = new Date(`${time}:00+05:30`)
   const card = { item: { kind: 'bus' }, leg: 'first' }
