@@ -241,7 +241,7 @@ const IN_SOURCES: [item: string, file: string, text: string | RegExp][] = [
   [
     'No refetch on focus or mount',
     'web/src/app/query-client.ts',
-    /refetchOnWindowFocus: false[\s\S]*refetchOnMount: false/,
+    /refetchOnWindowFocus: false[\s\S]*refetchOnMount: [^,]*isReadBefore[^,]*: false/,
   ],
   [
     'Three event skeletons',
