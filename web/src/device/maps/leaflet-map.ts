@@ -7,7 +7,7 @@ import { pinMarker } from './leaflet-pin.ts'
 import { leafletPoints } from './leaflet-points.ts'
 import { addMapStyles, prefersReducedMotion } from './map-style.ts'
 import { FIT_MAX_ZOOM, type MapOptions, type MapView, MIN_ZOOM, panBoundsOf } from './map-view.ts'
-import { drawSketch } from './sketch-layer.ts'
+import { drawSketch, type Sketch } from './sketch-layer.ts'
 
 const SKETCH_MAX_ZOOM = 18
 
@@ -31,7 +31,7 @@ export async function openLeafletMap(
     map.remove()
     throw reason
   }
-  return viewOf(map, options, () => undefined)
+  return viewOf(map, options, null)
 }
 
 function createMapIn(element: HTMLElement, maxZoom: number, options: MapOptions): LeafletMap {
@@ -76,11 +76,12 @@ function drawTiles(map: LeafletMap, { url, maxZoom }: NonNullable<MapsConfig['ti
 
 const pointOf = ({ lat, lng }: { lat: number; lng: number }): Point => ({ latitude: lat, longitude: lng })
 
-function viewOf(map: LeafletMap, options: MapOptions, onDestroy: () => void): MapView {
+function viewOf(map: LeafletMap, options: MapOptions, sketch: Sketch | null): MapView {
   const { isInteractive, onPick, pinLabel } = options
   const isAnimated = !prefersReducedMotion()
   let pin: Marker | null = null
   let points: ReturnType<typeof leafletPoints> | null = null
+  let others: readonly Point[] = []
   if (isInteractive) map.on('click', ({ latlng }) => onPick(pointOf(latlng)))
 
   function placePin(point: Point) {
@@ -93,6 +94,8 @@ function viewOf(map: LeafletMap, options: MapOptions, onDestroy: () => void): Ma
     pin.addTo(map)
   }
 
+  const clearPins = () => sketch?.setPins([...others, ...(pin ? [pointOf(pin.getLatLng())] : [])])
+
   return {
     isInteractive,
     setPin(point) {
@@ -101,10 +104,13 @@ function viewOf(map: LeafletMap, options: MapOptions, onDestroy: () => void): Ma
         pin?.remove()
         pin = null
       }
+      clearPins()
     },
     setPoints(circles, pins) {
       points ??= leafletPoints(map)
       points.set(circles, pins)
+      others = pins.map(one => one.point)
+      clearPins()
     },
     fit({ north, south, east, west }) {
       const bounds = latLngBounds([south, west], [north, east])
@@ -116,7 +122,7 @@ function viewOf(map: LeafletMap, options: MapOptions, onDestroy: () => void): Ma
     zoomBy: steps => void map.setZoom(map.getZoom() + steps, { animate: isAnimated }),
     resize: () => void map.invalidateSize({ animate: false }),
     destroy() {
-      onDestroy()
+      sketch?.stop()
       points?.remove()
       map.remove()
     },

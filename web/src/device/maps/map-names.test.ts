@@ -8,8 +8,8 @@ const place = (name: string, kind: string, x: number, y: number): MapFeature => 
   kind,
   geometry: { type: 'Point', coordinates: [x, y] },
 })
-const shownNames = (features: MapFeature[], zoom: number, scale = 1) =>
-  namesThatFit(namesOf(features), { zoom, scale }, ({ latitude, longitude }) => ({
+const shownNames = (features: MapFeature[], zoom: number, scale = 1, pins: { x: number; y: number }[] = []) =>
+  namesThatFit(namesOf(features), { zoom, scale, pins }, ({ latitude, longitude }) => ({
     x: longitude,
     y: latitude,
   })).map(({ text }) => text)
@@ -23,6 +23,12 @@ test('a locality has its name at low zoom, a shop only at high zoom', () => {
 test('of two overlapping names the one of higher priority is shown', () => {
   const features = [place('Bakery', 'shopping', 10, 5), place('Kothrud', 'locality', 0, 0)]
   expect(shownNames(features, 16)).toEqual(['Kothrud'])
+})
+
+test('a pin covers no name', () => {
+  const features = [place('Kothrud', 'locality', 0, 0), place('Karve Nagar', 'locality', 0, 300)]
+  expect(shownNames(features, 16, 1, [{ x: 4, y: 20 }])).toEqual(['Karve Nagar'])
+  expect(shownNames(features, 16, 1, [{ x: 4, y: -40 }])).toHaveLength(2)
 })
 
 test('larger text leaves room for fewer names', () => {
@@ -95,7 +101,7 @@ test('a long river has a name in view, but one only', () => {
     geometry: { type: 'LineString', coordinates: Array.from({ length: 99 }, (_, at) => [at * 100, 0]) },
   }
   const inView = (from: number) =>
-    namesThatFit(namesOf([river]), { zoom: 16, scale: 1 }, ({ longitude, latitude }) =>
+    namesThatFit(namesOf([river]), { zoom: 16, scale: 1, pins: [] }, ({ longitude, latitude }) =>
       longitude < from || longitude > from + 1_000 ? null : { x: longitude, y: latitude },
     )
   for (const from of [0, 3_000, 8_800]) expect(inView(from)).toHaveLength(1)

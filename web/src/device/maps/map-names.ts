@@ -1,5 +1,6 @@
 import type { Geometry } from 'geojson'
 import type { MapFeature } from './base-map.ts'
+import { PIN_SIZE } from './map-pin.ts'
 
 type Position = readonly number[]
 
@@ -93,13 +94,31 @@ function boxOf({ text, look }: MapName, { x, y }: Pixel, scale: number) {
   return { left: x - width / 2, right: x + width / 2, top, bottom: top + height }
 }
 
-/** Leaves out names that overlap one of higher priority, and repeated names. */
+/** A pin stands with its tip on its place. */
+const boxOfPin = ({ x, y }: Pixel) => ({
+  left: x - PIN_SIZE.width / 2,
+  right: x + PIN_SIZE.width / 2,
+  top: y - PIN_SIZE.height,
+  bottom: y,
+})
+
+interface Shown {
+  zoom: number
+  /** of the text */
+  scale: number
+  pins: readonly Pixel[]
+}
+
+/** Leaves out names that overlap a pin or one of higher priority, and repeated names. */
 export function namesThatFit(
   names: readonly MapName[],
-  { zoom, scale }: { zoom: number; scale: number },
+  { zoom, scale, pins }: Shown,
   pixelOf: (name: MapName) => Pixel | null,
 ): MapName[] {
-  const taken: (ReturnType<typeof boxOf> & { text: string })[] = []
+  const taken: (ReturnType<typeof boxOf> & { text: string })[] = pins.map(pin => ({
+    ...boxOfPin(pin),
+    text: '',
+  }))
   return names.filter(name => {
     const pixel = name.minZoom <= zoom ? pixelOf(name) : null
     if (!pixel) return false

@@ -1,3 +1,4 @@
+import type { Point } from '@muster/domain/places/schema.ts'
 import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import {
   canvas,
@@ -17,10 +18,17 @@ const PADDING = 0.5
 
 type DrawnFeature = Feature<Geometry, MapFeature>
 
-/** Draws the bundled base map with names. Returns a function that stops listening to the theme. */
-export function drawSketch(map: LeafletMap, features: readonly MapFeature[]): () => void {
+export interface Sketch {
+  /** Leaves out the names below these pins. */
+  setPins: (pins: readonly Point[]) => void
+  /** stops listening to the theme */
+  stop: () => void
+}
+
+/** Draws the bundled base map with names. */
+export function drawSketch(map: LeafletMap, features: readonly MapFeature[]): Sketch {
   const lines = drawLines(map, features)
-  drawNames(map, namesOf(features))
+  const setPins = drawNames(map, namesOf(features))
   const restyle = () => {
     const colors = sketchColors(map.getContainer())
     const zoom = map.getZoom()
@@ -28,7 +36,7 @@ export function drawSketch(map: LeafletMap, features: readonly MapFeature[]): ()
   }
   restyle()
   map.on('zoomend', restyle)
-  return onThemeChange(restyle)
+  return { setPins, stop: onThemeChange(restyle) }
 }
 
 function drawLines(map: LeafletMap, features: readonly MapFeature[]): GeoJsonLayer {
@@ -40,16 +48,18 @@ function drawLines(map: LeafletMap, features: readonly MapFeature[]): GeoJsonLay
   return geoJSON(collection, options).addTo(map)
 }
 
-function drawNames(map: LeafletMap, names: readonly MapName[]): void {
+function drawNames(map: LeafletMap, names: readonly MapName[]): Sketch['setPins'] {
   map.createPane('names')
   const shown = layerGroup().addTo(map)
+  let pins: readonly Point[] = []
+  const pixelAt = ({ latitude, longitude }: Point) => map.latLngToContainerPoint([latitude, longitude])
   const draw = () => {
     const { x: width, y: height } = map.getSize()
     const fitting = namesThatFit(
       names,
-      { zoom: map.getZoom(), scale: textScale() },
-      ({ latitude, longitude, look }) => {
-        const { x, y } = map.latLngToContainerPoint([latitude, longitude])
+      { zoom: map.getZoom(), scale: textScale(), pins: pins.map(pixelAt) },
+      ({ look, ...place }) => {
+        const { x, y } = pixelAt(place)
         // a line has its name several times, and the one to show is in view
         const margin = look === 'river' || look === 'road' ? 0 : 0.5
         const isNear =
@@ -65,6 +75,10 @@ function drawNames(map: LeafletMap, names: readonly MapName[]): void {
   }
   draw()
   map.on('moveend resize', draw)
+  return drawn => {
+    pins = drawn
+    draw()
+  }
 }
 
 const DEFAULT_TEXT_PX = 16
