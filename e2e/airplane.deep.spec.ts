@@ -47,10 +47,10 @@ interface Row {
 }
 async function rowsOf(url: string, who: string): Promise<Row[]> {
   const { jwt: token } = await signIn(url, who)
-  const { data } = await call<{ data: { lists: { check_ins: Row[] } } }>(`${url}/api/users/me/data`, {
+  const { data } = await call<{ data: { lists: { check_ins?: Row[] } } }>(`${url}/api/users/me/data`, {
     token,
   })
-  return data.lists.check_ins
+  return data.lists.check_ins ?? []
 }
 
 /** What is loaded after the start sends what waits and saves the plan. */

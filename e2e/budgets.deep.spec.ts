@@ -57,14 +57,16 @@ test('The styles are at most 12 kB gz and inline in the page', () => {
   report('CSS', kilobytes(css), 12)
 })
 
-for (const page of ['/login', '/', '/forgot-password'])
-  test(`The page of ${page} arrives in at most 12 kB, and not again while it is fresh`, async ({
+/** The first ten packets, which a server sends without waiting for an answer, hold 14.6 kB. */
+const PAGES = { '/login': 12_000, '/': 12_500, '/forgot-password': 12_000 }
+for (const [page, budget] of Object.entries(PAGES))
+  test(`The page of ${page} arrives in at most ${budget / 1000} kB, and not again while it is fresh`, async ({
     muster,
   }) => {
     const first = await request(`${muster.url}${page}`, { 'accept-encoding': 'br' })
     const bytes = Buffer.concat(await first.toArray())
     expect(brotliDecompressSync(bytes).toString()).toContain('<style>')
-    expect(bytes.length).toBeLessThanOrEqual(12_000)
+    expect(bytes.length).toBeLessThanOrEqual(budget)
     const { etag = '' } = first.headers
     const second = await request(`${muster.url}${page}`, { 'accept-encoding': 'br', 'if-none-match': etag })
     expect(second.statusCode).toBe(304)

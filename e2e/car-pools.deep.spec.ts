@@ -1,5 +1,5 @@
 import { openBoard } from './car-pool-board.ts'
-import { card, expect, expectAccessible, test } from './muster.ts'
+import { card, expect, expectAccessible, itemOf, test } from './muster.ts'
 
 test.use({ scene: 'car pools' })
 
@@ -29,7 +29,8 @@ test('departure and return of a car pool are checked in to, and the owner is one
 
   const back = await rideAt('2026-11-22T17:00:00+05:30')
   await expect(back.ride).toContainText('6:00 PM')
-  await back.ride.getByRole('button', { name: 'Check In (Return)' }).click()
+  const isNext = itemOf(back.page, /Car pool of Aarav Agarwal/)
+  await isNext.getByRole('button', { name: 'Check In (Return)' }).click()
   await expect(back.ride).toContainText('1/2')
   await muster.killAndStartAgain()
 })

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, logIn, test } from './muster.ts'
+import { savedOn } from './saved-reads.ts'
 
 test.use({ scene: 'scans-without-network' })
 
@@ -18,9 +19,7 @@ async function openScanner(browser: Browser, url: string, who: 'meera' | 'admin'
   await list
   await page.getByText('Type the code', { exact: true }).click()
   // what works without a network is loaded after the start
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toContain('muster-reads')
+  await expect.poll(() => savedOn(page)).not.toEqual([])
   await context.setOffline(true)
   await expect(page.getByText(/^You are offline\. Passes are checked by the list of/)).toBeVisible()
   return page

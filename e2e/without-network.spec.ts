@@ -1,4 +1,5 @@
 import { card, expect, expectAccessible, itemOf, logIn, test } from './muster.ts'
+import { savedOn } from './saved-reads.ts'
 
 test.use({ scene: 'offline' })
 
@@ -11,11 +12,7 @@ test('a check-in without a network waits on the card, and is recorded once when 
   const bus = card(page, /to Tiger Point/)
   await expect(bus).toContainText('0/')
   // what works without a network is loaded after the start
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'muster-reads')),
-    )
-    .toBe(true)
+  await expect.poll(() => savedOn(page)).not.toEqual([])
   // toasts are loaded after the start, too
   await expect(page.locator('section[aria-live]')).toBeAttached()
   // shown for a few seconds only

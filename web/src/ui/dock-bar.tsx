@@ -35,7 +35,7 @@ export function DockBar({ label, isTall, children }: DockBarProps) {
     >
       <div
         className={clsx(
-          'mx-auto flex max-w-screen items-center gap-3 px-4 py-2.5 md:px-8 md:py-4',
+          'mx-auto flex max-w-screen items-center gap-3 px-4 py-2.5 md:px-8 md:pt-4 md:pb-(--dock-gap)',
           isTall && '@max-[17rem]:flex-wrap',
         )}
       >

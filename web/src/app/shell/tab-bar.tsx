@@ -34,7 +34,7 @@ export function TabBar({ tabs, isMoreOpen, onMore }: TabBarProps) {
             <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={clsx(CELL, PRESSABLE)}>
               <Face label={label} icon={icon} isCurrent={isCurrent} />
               {waiting && (
-                <span className="absolute top-0.5 left-[calc(50%+0.375rem)] scale-75">
+                <span className="absolute top-0.5 left-1/2 ml-1.5 scale-75">
                   <CountBadge {...waiting} />
                 </span>
               )}
@@ -79,7 +79,7 @@ export const WaitingTabBar = () => (
 
 const CELL = 'relative flex h-(--tabs-line) w-full flex-col items-center justify-center text-muted'
 const PRESSABLE =
-  'transition-[color,scale] duration-(--duration-fast) active:scale-95 aria-[current=page]:text-ink focus-visible:-outline-offset-3'
+  'transition-[background-color,scale] duration-(--duration-fast) active:scale-95 aria-[current=page]:text-ink focus-visible:-outline-offset-3'
 
 const Bar = ({ children }: { children: ReactNode }) => (
   <nav

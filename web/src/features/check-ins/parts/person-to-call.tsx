@@ -23,7 +23,7 @@ export function PersonToCall({ title, person, subject, event }: PersonToCallProp
     <section aria-label={title} className="mt-5 rounded-lg border border-line px-(--ticket-side) py-4">
       <div className="flex flex-wrap items-start gap-3">
         <Avatar initials={initialsOf({ name })} />
-        <div className="min-w-[min(9rem,100%)] grow basis-0 text-muted text-sm">
+        <div className="min-w-[min(8rem,100%)] grow basis-0 text-muted text-sm">
           <h3 className="font-semibold text-xs">{title}</h3>
           <p className="font-semibold text-base text-ink">{isMe ? itineraryWords.you(name) : name}</p>
           {email && <p className="wrap-anywhere">{email}</p>}

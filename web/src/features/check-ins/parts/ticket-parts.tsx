@@ -26,7 +26,7 @@ export const TicketFacts = ({ isHead = false, children }: TicketFactsProps) => (
   <dl
     className={clsx(
       'flex flex-wrap items-baseline-last gap-3',
-      isHead && 'rounded-t-[calc(var(--radius-lg)-1px)] bg-sunken px-(--ticket-side) py-4',
+      isHead && 'rounded-t-lg bg-sunken px-(--ticket-side) py-4',
     )}
   >
     {children}

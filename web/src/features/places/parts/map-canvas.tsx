@@ -24,7 +24,7 @@ export function MapCanvas({ map: { element, view, onPick }, label, describedBy }
         aria-describedby={describedBy}
         aria-busy={!view}
         onKeyDown={onPick ? onKeyDown : undefined}
-        className="peer absolute inset-0 bg-(--map-land) outline-offset-[-3px]"
+        className="peer absolute inset-0 bg-sunken outline-offset-[-3px]"
       />
       {/* biome-ignore-end lint/a11y: - */}
       <span

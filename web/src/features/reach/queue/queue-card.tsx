@@ -116,7 +116,7 @@ function Buttons({ event, person, queue }: Pick<QueueCardProps, 'event' | 'perso
           chat
         )}
       </div>
-      <div className="grid grid-cols-2 gap-2 px-4 pt-2 pb-3">
+      <div className="grid grid-cols-2 gap-2 px-4 pt-2 pb-3 md:pb-(--dock-gap)">
         <Button variant="secondary" isWide icon={<ArrowLeft aria-hidden="true" />} onClick={queue.back}>
           {words.back}
         </Button>
