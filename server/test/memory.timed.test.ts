@@ -16,9 +16,12 @@ beforeEach(() => {
 })
 afterEach(() => cleanUp(dataDir, []))
 
+/** The compile cache of the tests, which no installation has, takes 30 to 50 MB, and more while it is being written. */
+const asInstalled = { NODE_OPTIONS: NODE_FLAGS.join(' '), NODE_DISABLE_COMPILE_CACHE: '1' }
+
 /** resident, in kB, shortly after the demo is ready */
 async function memoryOfDemo(): Promise<number> {
-  const demo = startCommand(['demo'], { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' })
+  const demo = startCommand(['demo'], { ...asInstalled, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' })
   await vi.waitUntil(() => demo.said().includes('Muster is ready'), { timeout: HANG_MS })
   await sleep(1_000)
   const status = readFileSync(`/proc/${demo.process.pid}/status`, 'utf8')
@@ -38,8 +41,6 @@ function memoryOf({ pid }: RunningProcess): number {
 test.skipIf(!existsSync('/proc/self/smaps_rollup'))(
   'R242: At rest the server and its PostgreSQL take at most 250 MB (needs /proc)',
   async () => {
-    // the compile cache of the tests, which no installation has, takes 30 to 50 MB
-    const asInstalled = { NODE_OPTIONS: NODE_FLAGS.join(' '), NODE_DISABLE_COMPILE_CACHE: '1' }
     const muster = startCommand([], { ...asInstalled, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' })
     await vi.waitUntil(() => muster.said().includes('Muster is ready'), { timeout: HANG_MS })
     await sleep(5_000)
