@@ -1,9 +1,15 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openScreen } from '#test/open-screen.tsx'
 import { showToast } from './toaster.tsx'
 
 const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')]
+
+afterEach(async () => {
+  toast.dismiss()
+  await waitFor(() => expect(toasts()).toEqual([]))
+})
 
 test('a success takes the errors before it away, and no toast is a stop of the Tab key', async () => {
   await openScreen('/login')
@@ -15,4 +21,24 @@ test('a success takes the errors before it away, and no toast is a stop of the T
   await waitFor(() => expect(screen.queryByText('The password is wrong.')).toBeNull())
   expect(toasts().map(({ textContent }) => textContent)).toEqual(['Link sent!', 'Saved address is used.'])
   expect(toasts().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1])
+})
+
+test('R112: A short success is gone after 2 s, everything else after 4 s', async () => {
+  await openScreen('/login')
+  const shown = () => toasts().map(({ textContent }) => textContent)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  try {
+    showToast('success', 'Login successful')
+    showToast('success', 'Notifications are switched on for this phone.')
+    showToast('info', 'Saved address is used.')
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await pass(1500)
+    expect(shown()).toHaveLength(3)
+    await pass(1500)
+    expect(shown()).toEqual(['Saved address is used.', 'Notifications are switched on for this phone.'])
+    await pass(1500)
+    expect(shown()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -5,6 +5,8 @@ import { Toaster, toast } from 'sonner'
 
 /** R112 */
 const TOAST_MS = 4000
+const SHORT_SUCCESS_MS = 2000
+const SHORT_LENGTH = 40
 const TOASTS_VISIBLE = 3
 
 const look = {
@@ -70,8 +72,16 @@ function dismissErrors() {
     if ('type' in shown && shown.type === 'error') toast.dismiss(shown.id)
 }
 
+type Tone = 'success' | 'error' | 'info'
+
+const isReadAtAGlance = (tone: Tone, message: string) => tone === 'success' && message.length <= SHORT_LENGTH
+
 /** Outside an open modal everything is inert and covered, so the toast moves into it. */
-export function showToast(tone: 'success' | 'error' | 'info', message: string, duration = TOAST_MS) {
+export function showToast(
+  tone: Tone,
+  message: string,
+  duration = isReadAtAGlance(tone, message) ? SHORT_SUCCESS_MS : TOAST_MS,
+) {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1)
   if (dialog && host.parentElement !== dialog) moveInto(dialog)
   if (!dialog && host.parentElement !== document.body) document.body.append(host)

@@ -6,7 +6,7 @@ import type { CurrentEvent } from '#features/event-data/current-event.ts'
 import type { Staff } from './menu-of.ts'
 import type { Tab } from './tab-bar.tsx'
 
-/** The tabs before More (decision 82). `atHand` is the event whose day it is, whichever event is open. */
+/** The tabs before More (decision 82). Today leads to `atHand`, the event whose day it is; the others lead to the open event. */
 export function tabsOf(event: CurrentEvent | null, atHand: { id: number } | null, staff: Staff): Tab[] {
   const today = atHand ?? (event?.active ? event : null)
   const first: Tab = today

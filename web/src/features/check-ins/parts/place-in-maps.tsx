@@ -5,13 +5,15 @@ import { mapsLink } from '#device/maps.ts'
 
 interface PlaceInMapsProps {
   place: Parameters<typeof mapsLink>[0]
+  /** of a hall that is named without it */
+  venue?: string | null
   children: ReactNode
 }
 
 /** A tap opens the place in the phone's maps. */
-export const PlaceInMaps = ({ place, children }: PlaceInMapsProps) => (
+export const PlaceInMaps = ({ place, venue, children }: PlaceInMapsProps) => (
   <a
-    href={mapsLink(place) ?? undefined}
+    href={mapsLink(place, venue) ?? undefined}
     target="_blank"
     rel="noopener noreferrer"
     className="relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1"
