@@ -16,5 +16,6 @@ export const connectivityWords = {
   connected: 'Connected! All features are now available.',
   savedAt: (when: string) => `No internet. This is your plan as saved on ${when}.`,
   itemsSavedAt: (when: string) => `No internet. These are your items as saved on ${when}.`,
+  listNotKept: 'The phone does not keep this list. It can be read when there is a network again.',
   saved: 'No internet. This is your saved plan.',
 } as const

@@ -5,17 +5,24 @@ import { Skeleton } from './skeleton.tsx'
 
 interface SheetListProps<Row> {
   query: UseQueryResult<readonly Row[]>
-  words: { loading: string; notLoaded: string; notLoadedBody: string; none: string; tryAgain: string }
+  /** it need not be tried */
+  isOffline: boolean
+  words: Record<'loading' | 'notLoaded' | 'notLoadedBody' | 'offline' | 'none' | 'tryAgain', string>
   renderRow: (row: Row) => ReactNode
 }
 
 /** A short list that is read when its sheet opens. */
-export function SheetList<Row extends { id: number }>({ query, words, renderRow }: SheetListProps<Row>) {
-  if (query.isLoadingError)
+export function SheetList<Row extends { id: number }>({
+  query,
+  isOffline,
+  words,
+  renderRow,
+}: SheetListProps<Row>) {
+  if (query.isLoadingError || (isOffline && !query.data))
     return (
       <NotLoaded
         title={words.notLoaded}
-        body={words.notLoadedBody}
+        body={isOffline ? words.offline : words.notLoadedBody}
         retryLabel={words.tryAgain}
         isBusy={query.isFetching}
         onRetry={() => void query.refetch()}

@@ -81,7 +81,9 @@ test('R431: without a network a co-ordinator sees who is missing, and calls them
     expect(screen.getByRole('button', { name }).closest('fieldset')?.disabled).toBe(true)
   await user.clear(screen.getByRole('searchbox', { name: 'Search users...' }))
   await user.click(screen.getByRole('link', { name: '1 Checked In' }))
-  expect(await screen.findByText('Ravi Iyer')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: /^Ravi Iyer.*Show check-ins$/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Check-ins of Ravi Iyer' }))
+  expect(await sheet.findByText(/^The phone does not keep this list\./)).toBeTruthy()
 })
 
 test('R432: only the own items of today and tomorrow are saved, and another day says that it needs a network', async () => {

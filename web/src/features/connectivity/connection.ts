@@ -26,6 +26,8 @@ let checking: Promise<void> | null = null
 /** The network has changed, or the person has asked, during the check. */
 let isStale = false
 
+export const useIsOffline = () => useConnection(({ isOnline }) => !isOnline)
+
 /** One check at a time. */
 export function checkConnection({ isAsked = false } = {}): Promise<void> {
   if (isAsked) {

@@ -1,3 +1,4 @@
+import { connectivityWords } from '@muster/domain/connectivity/words.ts'
 import type { ContactAbout } from '@muster/domain/contacts/schema.ts'
 import { contactWords } from '@muster/domain/contacts/words.ts'
 import { formatWhen } from '@muster/domain/shared/clock.ts'
@@ -5,6 +6,7 @@ import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, type LucideIcon, MessageCircle, Phone, Send } from 'lucide-react'
 import { useOwnId } from '#device/session.ts'
+import { useIsOffline } from '#features/connectivity/connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { SheetList } from '#ui/sheet-list.tsx'
 import { contactsQuery } from './api.ts'
@@ -38,7 +40,8 @@ function Contacts({ eventId, person, isOpen, timezone, today }: Omit<ContactShee
   return (
     <SheetList
       query={query}
-      words={{ ...contactWords, tryAgain: routeWords.tryAgain }}
+      isOffline={useIsOffline()}
+      words={{ ...contactWords, offline: connectivityWords.listNotKept, tryAgain: routeWords.tryAgain }}
       renderRow={contact => (
         <Row contact={contact} time={formatWhen(timezone, new Date(contact.at), today)} />
       )}

@@ -1,11 +1,11 @@
 import { boardWords } from '@muster/domain/boards/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { ClipboardList } from 'lucide-react'
+import { useIsOffline } from '#features/connectivity/connection.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useIsOffline } from './needs-network.tsx'
 
 export const LoadingBoard = () => (
   <Screen>

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { useConnection } from '#features/connectivity/connection.ts'
-
-export const useIsOffline = () => useConnection(({ isOnline }) => !isOnline)
+import { useIsOffline } from '#features/connectivity/connection.ts'
 
 /** Buttons that cannot be pressed without a network. */
 export const NeedsNetwork = ({ children }: { children: ReactNode }) => (

@@ -2,6 +2,7 @@ import type { BoardItem, BoardPerson } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
 import type { CheckInMethod } from '@muster/domain/check-ins/facts.ts'
 import type { TrailCheckIn } from '@muster/domain/check-ins/schema.ts'
+import { connectivityWords } from '@muster/domain/connectivity/words.ts'
 import type { Person } from '@muster/domain/itinerary/schema.ts'
 import { formatWhen } from '@muster/domain/shared/clock.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
@@ -11,6 +12,7 @@ import { type LucideIcon, ScanLine, Smartphone, Undo2, UserCheck } from 'lucide-
 import { useState } from 'react'
 import { useOwnId } from '#device/session.ts'
 import { trailQuery } from '#features/board-data/api.ts'
+import { useIsOffline } from '#features/connectivity/connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { SheetList } from '#ui/sheet-list.tsx'
 import type { BoardContext } from '../board-context.ts'
@@ -65,9 +67,11 @@ function Trail({
   return (
     <SheetList
       query={query}
+      isOffline={useIsOffline()}
       words={{
         ...boardWords.trail,
         notLoadedBody: boardWords.notLoadedBody,
+        offline: connectivityWords.listNotKept,
         tryAgain: routeWords.tryAgain,
       }}
       renderRow={checkIn => (
