@@ -100,9 +100,9 @@ test('Signing out everywhere else ends the session of the other phone, which say
   const other = await browser.newPage({ baseURL: muster.url })
   await logIn(other, 'meera')
   await other.goto('/profile')
-  await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(other.getByText('Signed out everywhere else')).toBeVisible()
+  await other.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere else' }).click()
+  await expect(other.getByText('Logged out everywhere else')).toBeVisible()
   await other.close()
 
   await page.goto('/')

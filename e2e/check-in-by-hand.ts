@@ -26,10 +26,10 @@ export async function checkInByHand(page: Page, bus: string) {
   await counted(page, 'Checked In', 1).click()
   await expect(page.getByText(/^at 5:\d\d AM by Nandita Rao$/)).toBeVisible()
 
-  await page.getByRole('button', { name: `Annul the check-in of ${name}` }).click()
+  await page.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
   await page.getByLabel('Reason').fill('Wrong bus')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Annul check-in' }).click()
+  await page.getByRole('button', { name: 'Undo check-in' }).click()
   await expect(page.getByText('None of the users are checked in')).toBeVisible()
   await expect(counted(page, 'Pending', 27)).toBeVisible()
 

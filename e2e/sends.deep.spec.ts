@@ -13,7 +13,7 @@ test('a co-ordinator writes to her bus before dawn and sees it go out to the las
     .click()
   await page.getByRole('button', { name: 'Message', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Message: Bus 1 to Tiger Point for the sunrise' })
-  await expect(dialog.getByText(/^\d+ people by e-mail$/)).toBeVisible()
+  await expect(dialog.getByText(/^\d+ people by email$/)).toBeVisible()
   await expect(dialog.getByText(/This goes out at 6:00 AM\./)).toBeVisible()
   await dialog.getByText('Send now anyway').click()
   await dialog.getByText('Delay', { exact: true }).click()
@@ -31,6 +31,6 @@ test('a co-ordinator writes to her bus before dawn and sees it go out to the las
   await expect(
     page.getByRole('heading', { name: 'Bus 1 to Tiger Point for the sunrise is delayed' }),
   ).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Sent · E-mail' }).first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sent · Email' }).first()).toBeVisible()
   await expectAccessible(page)
 })

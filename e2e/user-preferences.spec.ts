@@ -32,7 +32,7 @@ test('an Admin finds who has not answered, and saves the files for the desk and 
   expect(people.name).toBe('Monsoon Off-site - preferences 2026-11-21.csv')
   expect(people.rows).toHaveLength(Number(total))
   expect(people.rows.filter(({ Answered }) => Answered === 'No')).toHaveLength(Number(count))
-  expect(people.rows.find(row => row['E-mail'] === 'asha@muster.example')?.Name).toBe('Asha Deshpande')
+  expect(people.rows.find(row => row.Email === 'asha@muster.example')?.Name).toBe('Asha Deshpande')
 
   const caterer = await exported(page, 'Excel: Numbers for the caterer')
   expect(caterer.name).toBe('Monsoon Off-site - numbers for the caterer 2026-11-21.xlsx')

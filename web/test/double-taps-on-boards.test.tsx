@@ -49,10 +49,10 @@ test('a check-in by hand, tapped again and again, is sent once', async () => {
 test('an annulment, tapped again and again, is sent once', async () => {
   await open('checked-in')
   serve(annulCheckIn, thenNobody)
-  await user.click(await screen.findByRole('button', { name: 'Annul the check-in of Dev Patil' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo the check-in of Dev Patil' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await user.type(dialog.getByLabelText('Reason'), 'Wrong bus')
-  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Annul check-in' })
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Undo check-in' })
   await tapAgainAndAgain(button, annulCheckIn, true)
   await waitFor(() => expect(requestsTo(annulCheckIn)).toHaveLength(1))
 })

@@ -109,7 +109,7 @@ const cases: Record<string, TapCase> = {
       await openChoices()
       serve(choices.subscribeAgain, chosen(true))
     },
-    button: /^Send e-mails about/,
+    button: /^Send emails about/,
     sends: choices.subscribeAgain,
   },
   'The send of the composer': {

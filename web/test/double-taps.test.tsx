@@ -174,22 +174,22 @@ const cases: Record<string, TapCase> = {
     sends: accounts.sendEmailConfirmation,
     stays: true,
   },
-  'Sign out everywhere else': {
+  'Log out everywhere else': {
     open: async () => {
       await openProfile()
       serve(accounts.endOtherSessions, ok)
-      await press('Sign out everywhere else')
+      await press('Log out everywhere else')
     },
-    button: 'Sign out everywhere else',
+    button: 'Log out everywhere else',
     sends: accounts.endOtherSessions,
   },
-  'Sign out one device': {
+  'Log out one device': {
     open: async () => {
       await openProfile()
       serve(profile.endSession, ok)
-      await press('Sign out Unknown device')
+      await press('Log out Unknown device')
     },
-    button: 'Sign out',
+    button: 'Log out',
     sends: profile.endSession,
   },
   'Save name and phone': {

@@ -73,7 +73,7 @@ async function signUp(firstName = 'Asha', lastName = 'Rao') {
 }
 
 test.each([
-  ['email_taken', 'Email', 'There is already an account with this email. Please sign in instead.'],
+  ['email_taken', 'Email', 'There is already an account with this email. Please log in instead.'],
   ['password_common', 'Password', 'This password is too common. Please choose another one.'],
 ] as const)('R210: A sign-up refused with %s says so at the field %s', async (code, label, sentence) => {
   const user = await signUp()

@@ -25,7 +25,7 @@ test('R216: A sign-up that was left keeps what was typed in this tab, but no pas
   await user.type(input('First name'), 'Asha')
   await user.type(input('Contact number'), '9876543201')
   await user.type(input('Password'), 'monsoon-24')
-  await user.click(screen.getByRole('link', { name: 'Sign in' }))
+  await user.click(screen.getByRole('link', { name: 'Log in' }))
   await screen.findByRole('heading', { name: 'Welcome back' })
   await user.click(screen.getByRole('link', { name: 'Create account' }))
   await screen.findByRole('heading', { name: 'Create Account' })

@@ -107,9 +107,9 @@ test('A read-only server refuses a reset link, and the form keeps what was typed
 test('A read-only server refuses to end other sessions, which stay in the list', async () => {
   serve(endOtherSessions, refused)
   const { user } = await openProfile()
-  await user.click(await button('Sign out everywhere else'))
+  await user.click(await button('Log out everywhere else'))
   const dialog = within(screen.getByRole('alertdialog'))
-  await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
+  await user.click(dialog.getByRole('button', { name: 'Log out everywhere else' }))
   await expectSentence(endOtherSessions)
   expect(screen.getAllByText('Unknown device')).toHaveLength(2)
 })

@@ -28,12 +28,12 @@ export const accountRuleWords = {
   passwordTooLong: 'Password must be at most 256 characters',
   passwordsDiffer: "Passwords don't match",
   fillAllFields: 'Please fill in all fields',
-  usernameDiffers: 'The username is the part of the e-mail before the @',
+  usernameDiffers: 'The username is the part of the email before the @',
 } as const
 
 export const accountRefusals = {
   wrong_credentials: 'The email or the password is not right.',
-  email_taken: 'There is already an account with this email. Please sign in instead.',
+  email_taken: 'There is already an account with this email. Please log in instead.',
   password_common: 'This password is too common. Please choose another one.',
   wrong_password: 'The current password is not right.',
   reset_code_invalid: 'Invalid or expired reset code',
@@ -111,7 +111,7 @@ export const accountMails = {
     subject: 'Your Muster account',
     before: [
       greeting(name),
-      'Someone signed up for Muster with this email address. If it was you, choose a password with this link and sign in.',
+      'Someone signed up for Muster with this email address. If it was you, choose a password with this link and log in.',
     ],
     button: 'Choose a password',
     after: [worksOnce, 'If it was not you, you can ignore this message.'],
@@ -119,7 +119,7 @@ export const accountMails = {
   }),
   changeEmail: (name: string): MailWords => ({
     subject: 'Confirm your new email for Muster',
-    before: [greeting(name), 'With this link, this address becomes the one that you sign in with.'],
+    before: [greeting(name), 'With this link, this address becomes the one that you log in with.'],
     button: 'Use this address',
     after: [
       `The link works once, for ${CHANGE_EMAIL_HOURS} hours.`,
@@ -131,7 +131,7 @@ export const accountMails = {
     subject: 'Your Muster email was changed',
     before: [
       greeting(name),
-      'Your account now has another email address, and this one no longer signs you in.',
+      'Your account now has another email address, and this one no longer logs you in.',
       ...(asked ? [`Confirmed by: ${at(asked)}.`] : []),
       'If this was not you, take your account back:',
     ],
@@ -155,7 +155,7 @@ export const accountMails = {
     subject: 'Your Muster password was changed',
     before: [
       greeting(name),
-      'Your password was just changed. Every other device was signed out, and your calendar link stopped working.',
+      'Your password was just changed. Every other device was logged out, and your calendar link stopped working.',
       ...(asked ? [`Changed by: ${at(asked)}.`] : []),
       'If this was not you, ask for a new password at once:',
     ],

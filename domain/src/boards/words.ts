@@ -80,13 +80,13 @@ export const boardWords = {
     `${person} is checked ${isCheckOut(type, leg) ? 'out' : 'in'}.`,
   wasCheckedIn: (person: string) => `${person} was checked in before.`,
   checkedInAt: (time: string, by: string | null) => (by === null ? `at ${time}` : `at ${time} by ${by}`),
-  annul: (person: string) => `Annul the check-in of ${person}`,
-  annulTitle: 'Annul this check-in?',
+  annul: (person: string) => `Undo the check-in of ${person}`,
+  annulTitle: 'Undo this check-in?',
   annulBody: (person: string) => `${person} is pending again. The record keeps the check-in and your reason.`,
   annulReason: 'Reason',
-  annulConfirm: 'Annul check-in',
+  annulConfirm: 'Undo check-in',
   keep: 'Keep it',
-  annulled: (person: string) => `The check-in of ${person} is annulled.`,
+  annulled: (person: string) => `The check-in of ${person} is undone.`,
   trail: {
     show: 'Show check-ins',
     title: (person: string) => `Check-ins of ${person}`,
@@ -102,7 +102,7 @@ export const boardWords = {
     },
     you: 'you',
     received: (when: string) => `The phone had no network. It arrived ${when}.`,
-    annulled: (by: string | null, when: string) => `Annulled${by === null ? '' : ` by ${by}`}, ${when}`,
+    annulled: (by: string | null, when: string) => `Undone${by === null ? '' : ` by ${by}`}, ${when}`,
     reason: (text: string) => `Reason: ${text}`,
     loading: 'Loading the check-ins',
     notLoaded: 'The check-ins could not be loaded',
@@ -129,7 +129,7 @@ export const boardWords = {
     came: 'Came',
     soFar: 'So far',
   },
-  annulFailure: 'The check-in could not be annulled. Please try again.',
+  annulFailure: 'The check-in could not be undone. Please try again.',
 } as const
 
 /** Apart, because only the server says them. */

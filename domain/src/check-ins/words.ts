@@ -58,10 +58,10 @@ export const checkInWords = {
   notKept: 'This phone could not save your tap. Please keep Muster open until it is sent.',
   sendNow: 'Send now',
   refusedTap: (time: string, why: string) => `Your tap at ${time} did not check you in. ${why}`,
-  takenBack: 'Staff have taken this check-in back. Please speak to your co-ordinator.',
+  takenBack: 'Staff have undone this check-in. Please speak to your co-ordinator.',
   understood: 'OK',
   keptForNextTime: (count: number) =>
-    `${counted(count, 'check-in')} ${count === 1 ? 'waits' : 'wait'} on this phone. Please sign in again to send ${count === 1 ? 'it' : 'them'}.`,
+    `${counted(count, 'check-in')} ${count === 1 ? 'waits' : 'wait'} on this phone. Please log in again to send ${count === 1 ? 'it' : 'them'}.`,
   legExpected: 'Please send first or second',
   clientKeyExpected: 'Please send a key of 16 to 64 letters, digits, - or _',
   reasonExpected: 'Please enter a reason',
@@ -79,6 +79,6 @@ export const checkInRefusals = {
   has_departed: 'It has departed. If you are on board, please ask the co-ordinator to check you in.',
   annul_departed: 'It has departed. Please undo the departure first.',
   no_such_leg: 'There is only one check-in for this.',
-  taken_back: 'Staff took this check-in back after your tap. If you are there, please check in again.',
+  taken_back: 'Staff undid this check-in after your tap. If you are there, please check in again.',
   client_key_used: 'This check-in was sent for something else before.',
 } as const

@@ -45,8 +45,8 @@ export const departureWords = {
 
 /** The sheet of a co-ordinator beside the bus. */
 export const departureScreenWords = {
-  open: 'Depart',
-  title: (name: string) => `Depart ${name}`,
+  open: 'Departure',
+  title: (name: string) => `Departure of ${name}`,
   missing: (count: number) => (count === 0 ? 'Nobody is missing' : `${count} missing`),
   summary: (isIn: number, total: number) => `${isIn} of ${total} on board`,
   missingPeople: 'Missing people',
@@ -71,8 +71,8 @@ export const departureScreenWords = {
   isExcused: (reason: string) => `Excused: ${reason}`,
   isMoved: (to: string) => `Moves to ${to}`,
   wasMoved: (to: string) => `Moved to ${to}`,
-  takeBack: (name: string) => `Expect ${name} again`,
-  takeBackShort: 'Take back',
+  takeBack: (name: string) => `Undo: expect ${name} again`,
+  takeBackShort: 'Undo',
   depart: 'Depart now',
   departing: 'Departing...',
   departed: (name: string) => `${name} has departed.`,

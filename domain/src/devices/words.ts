@@ -22,7 +22,7 @@ export const permissionWords = {
   close: 'Close',
   offTitle: 'Notifications are off on this device',
   unsupportedBody:
-    'You get e-mails instead. Another browser on this device may be able to show notifications.',
+    'You get emails instead. Another browser on this device may be able to show notifications.',
   blockedBody: 'Open the settings of this site from the address bar, and allow notifications.',
   installTitle: 'Get notifications on your home screen',
   installBody:

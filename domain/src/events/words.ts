@@ -25,7 +25,7 @@ export const eventWords = {
   rsvpFailure: 'Failed to RSVP to event. Please try again.',
   rsvpNeedsLogin: 'Please log in to RSVP to events',
   alreadyJoined: "You have already RSVP'd to this event",
-  signedInAs: (email: string) => `You are signed in as ${email}.`,
+  loggedInAs: (email: string) => `You are logged in as ${email}.`,
   confirmFirst: (email: string) => `We sent a link to ${email}. Open it, then tap RSVP.`,
   profile: 'Open profile',
   loadFailure: 'Failed to load events. Please try again.',

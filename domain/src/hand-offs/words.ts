@@ -6,10 +6,10 @@ export const handOffRefusals = {
 } as const
 
 export const handOffWords = {
-  title: 'Sign in on the installed app',
+  title: 'Log in on the installed app',
   body: `Show a code here, and type it in the installed app. It works once, for ${HAND_OFF_MINUTES} minutes. Show it to nobody else.`,
   afterInstalling:
-    'The installed app asks you to sign in. Choose "Sign in with a code" there, and come back here for the code.',
+    'The installed app asks you to log in. Choose "Log in with a code" there, and come back here for the code.',
   show: 'Show a code',
   showing: 'Making a code...',
   again: 'Show a new code',
@@ -17,12 +17,12 @@ export const handOffWords = {
   left: (seconds: number) => `${seconds} seconds left`,
   over: 'This code has expired.',
   failure: 'The code could not be made. Please try again.',
-  notSignedIn: 'You could not be signed in. Please try again.',
-  open: 'Sign in with a code',
-  openTitle: 'Sign in with a code',
-  openBody: 'In your browser, open Profile and choose "Sign in on the installed app". Type the code here.',
+  notLoggedIn: 'You could not be logged in. Please try again.',
+  open: 'Log in with a code',
+  openTitle: 'Log in with a code',
+  openBody: 'In your browser, open Profile and choose "Log in on the installed app". Type the code here.',
   field: 'Code',
   missing: 'Please enter the code of 8 letters and digits',
-  submit: 'Sign in',
-  submitting: 'Signing in...',
+  submit: 'Log in',
+  submitting: 'Logging in...',
 } as const

@@ -60,7 +60,7 @@ describe('A message reaches', () => {
 
   test('so many by this and so many by that', () => {
     const by = { push: 30, email: 6, whatsapp: 0, none: 2 }
-    expect(reachSentence(38, by)).toBe('38 people: 30 by push, 6 by e-mail, 2 not at all')
+    expect(reachSentence(38, by)).toBe('38 people: 30 by push, 6 by email, 2 not at all')
     expect(reachSentence(1, { ...by, push: 0, email: 0, none: 1 })).toBe('1 person not at all')
     expect(reachSentence(0, { push: 0, email: 0, whatsapp: 0, none: 0 })).toBe('Nobody')
   })

@@ -108,7 +108,7 @@ export const sentScreenWords = {
     stopped: 'Stopped before',
     done: 'No longer needed',
     replaced: 'A newer one replaced it',
-    unreachable: 'No device and no e-mail',
+    unreachable: 'No device and no email',
   } as Readonly<Record<string, string>>,
-  channels: { push: 'Push', email: 'E-mail', whatsapp: 'WhatsApp' } as Readonly<Record<string, string>>,
+  channels: { push: 'Push', email: 'Email', whatsapp: 'WhatsApp' } as Readonly<Record<string, string>>,
 } as const

@@ -4,7 +4,7 @@ import type { SendState, SentToPerson } from './send-facts.ts'
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 const ways: Readonly<Record<Channel | 'none', string>> = {
   push: 'by push',
-  email: 'by e-mail',
+  email: 'by email',
   whatsapp: 'by WhatsApp',
   none: 'not at all',
 }

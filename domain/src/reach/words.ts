@@ -4,7 +4,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 export const nextSteps: Readonly<Record<NextStep, string>> = {
   push: 'Push reaches them',
-  email: 'E-mail only',
+  email: 'Email only',
   whatsapp: 'Message on WhatsApp',
   call: 'Call',
   none: 'No way known',
@@ -12,12 +12,12 @@ export const nextSteps: Readonly<Record<NextStep, string>> = {
 
 /** Reach, the screen of staff. */
 export const reachWords = {
-  overview: { push: 'By push', email: 'By e-mail only', unreachable: 'Not reachable' },
+  overview: { push: 'By push', email: 'By email only', unreachable: 'Not reachable' },
   overviewTitle: 'Who is reached',
   ofTotal: (total: number) => `of ${people(total)}`,
   spoken: (label: string, count: number, total: number) => `${label}: ${count} of ${total}`,
   lists: {
-    ...{ push: 'Push', email: 'E-mail only', unreachable: 'Not reachable' },
+    ...{ push: 'Push', email: 'Email only', unreachable: 'Not reachable' },
     ...{ whatsapp: 'WhatsApp next', call: 'Call next', none: 'No way known' },
     ...{ 'not-installed': 'Not installed', 'no-preferences': 'No preferences' },
   } satisfies Record<ReachList, string>,
@@ -34,7 +34,7 @@ export const reachWords = {
     return dead === 0 ? living : `${living}, ${dead} silent`
   },
   email: (isConfirmed: boolean, hasUnsubscribed: boolean) =>
-    hasUnsubscribed ? 'unsubscribed' : isConfirmed ? 'e-mail confirmed' : 'e-mail not confirmed',
+    hasUnsubscribed ? 'unsubscribed' : isConfirmed ? 'email confirmed' : 'email not confirmed',
   delivered: (when: string) => `Delivered ${when}`,
   opened: (when: string) => `Opened ${when}`,
   neverDelivered: 'Nothing delivered yet',
@@ -100,7 +100,7 @@ export const queueWords = {
   onlyNoPhone: 'Nobody on this list has a phone number.',
   loading: 'Loading the people to message',
   first: (shown: number, total: number) => `These are the first ${shown} of ${total}.`,
-  aboutReach: 'Not reachable by push or e-mail',
+  aboutReach: 'Not reachable by push or email',
   aboutPreferences: 'Preferences not set',
   aboutDay: (day: string) => `Not checked in on ${day}`,
   keys: 'Keys: Enter opens the chat, Right skips, Left goes back.',

@@ -11,7 +11,7 @@ export const signUpWords = {
   submit: 'Create account',
   submitting: 'Creating account...',
   haveAccount: 'Already have an account?',
-  signIn: 'Sign in',
+  logIn: 'Log in',
   success: 'Account created successfully',
   failure: 'Failed to create account',
   serverFailure: 'Sign up failed. Please try again.',
@@ -34,13 +34,13 @@ export const forgotWords = {
 
 export const resetWords = {
   title: 'Set a new password',
-  subtitle: 'You will be signed out everywhere else, and your calendar link stops working.',
+  subtitle: 'You will be logged out everywhere else, and your calendar link stops working.',
   password: 'New password',
   confirmPassword: 'Confirm new password',
   submit: 'Reset password',
   submitting: 'Resetting...',
   doneTitle: 'Password reset successful',
-  doneBody: 'You can now sign in with your new password.',
+  doneBody: 'You can now log in with your new password.',
   continue: 'Continue to login',
   invalidTitle: 'Invalid reset link',
   invalidBody: 'This link is not complete. Please ask for a new one.',
@@ -63,7 +63,7 @@ export const confirmEmailWords = {
 } as const
 
 export const signUpByMail = (email: string) =>
-  `We have sent a link to ${email}. Open it to choose your password, then sign in. It works once, for 30 minutes.`
+  `We have sent a link to ${email}. Open it to choose your password, then log in. It works once, for 30 minutes.`
 
 export const signUpRestored = 'What you typed is still here, except for the password.'
 

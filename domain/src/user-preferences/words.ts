@@ -47,7 +47,7 @@ export const userPreferencesWords = {
   exports: {
     people: {
       title: 'Everyone with their preferences',
-      description: 'Names, e-mails and phone numbers with food, drinks and size. Please share with care.',
+      description: 'Names, emails and phone numbers with food, drinks and size. Please share with care.',
     },
     caterer: {
       title: 'Numbers for the caterer',
@@ -69,7 +69,7 @@ export const exportWords = {
   catererTitle: 'numbers for the caterer',
   peopleColumns: {
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone',
     answered: 'Answered',
     food: 'Food',

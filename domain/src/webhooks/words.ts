@@ -12,7 +12,7 @@ export const webhookWords = {
   allEvents: 'All events',
   topics: {
     'check-in': 'Check-ins',
-    'check-in-annulled': 'Annulled check-ins',
+    'check-in-annulled': 'Undone check-ins',
     rsvp: 'RSVPs',
     leaving: 'People who leave an event',
     departure: 'Departures',

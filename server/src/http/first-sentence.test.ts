@@ -72,7 +72,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
       email: EMAIL,
       contact: CONTACT,
       password: PASSWORD_SHORT,
-      username: 'The username is the part of the e-mail before the @',
+      username: 'The username is the part of the email before the @',
     },
   },
   'POST /events/:id/preferences-exports': {

@@ -38,7 +38,7 @@ test('A new screen starts at the top, and Back restores the scroll position', as
   dispatchEvent(new Event('scroll'))
   const [profile] = screen.getAllByRole('link', { name: /Asha Rao/ })
   await user.click(profile as HTMLElement)
-  await screen.findByText('Where you are signed in')
+  await screen.findByText('Where you are logged in')
   expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0)
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Profile' }))
   history.back()

@@ -41,7 +41,7 @@ function serveProfile() {
 test('A link that a visitor opens leads back to itself after the log-in, also by way of the sign-up', async () => {
   const { user } = await openScreen('/profile?from=mail')
   await user.click(screen.getByRole('link', { name: 'Create account' }))
-  await user.click(await screen.findByRole('link', { name: 'Sign in' }))
+  await user.click(await screen.findByRole('link', { name: 'Log in' }))
   const arrival = await screen.findByRole('heading', { name: 'Welcome back' })
   // the focus is on a new screen's heading, and then stays where the person puts it
   await waitFor(() => expect(document.activeElement).toBe(arrival))

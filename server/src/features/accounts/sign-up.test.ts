@@ -72,7 +72,7 @@ describe('Signing up', () => {
       expectRefusal(
         await signUp({ email }),
         400,
-        'There is already an account with this email. Please sign in instead.',
+        'There is already an account with this email. Please log in instead.',
       )
   })
 
@@ -120,7 +120,7 @@ describe('Signing up is refused, and no account is made,', () => {
     ['a name without an end', { name: 'm'.repeat(102) }, 'Please use at most 101 characters'],
     ['a name of two lines', { name: 'Meera\nPay here: http://evil.test' }, 'Please use one line of text'],
     ['a name with a bell', { name: 'Meera\u0007' }, 'Please use plain text without control characters'],
-    ['another username', { username: 'asha' }, 'The username is the part of the e-mail before the @'],
+    ['another username', { username: 'asha' }, 'The username is the part of the email before the @'],
   ])('for %s', async (_, values, sentence) => {
     await refused(values, sentence)
   })

@@ -52,7 +52,7 @@ test('R448: a tap from before staff took the check-in back is refused when it ar
   server.clock.now = at(10)
   expect((await annul()).status).toBe(200)
   server.clock.now = at(60)
-  const why = 'Staff took this check-in back after your tap. If you are there, please check in again.'
+  const why = 'Staff undid this check-in after your tap. If you are there, please check in again.'
   expectRefusal(await tap(7), 409, why)
   expectRefusal(await checkInByStaff(8), 409, why)
   expect(await current()).toEqual([])

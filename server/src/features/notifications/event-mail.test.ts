@@ -50,8 +50,8 @@ test('The e-mail of a notification has its words as text and as HTML, with a but
     'Hi मीरा देशपांडे, please check in to your bus <3> & wait.\nGate 2.',
     'For help, call Asha.',
     'https://muster.example/events/7/my-checkin',
-    'You get this e-mail because you take part in मानसून ऑफ़-साइट.',
-    `No more e-mails about मानसून ऑफ़-साइट:\n${unsubscribeUrl}`,
+    'You get this email because you take part in मानसून ऑफ़-साइट.',
+    `No more emails about मानसून ऑफ़-साइट:\n${unsubscribeUrl}`,
   ])
   expect(html).toContain('Hi मीरा देशपांडे, please check in to your bus &lt;3&gt; &amp; wait.<br>Gate 2.</p>')
   expect(html).toContain('<a class="button" href="https://muster.example/events/7/my-checkin"')
@@ -68,7 +68,7 @@ test('The e-mail of a notification has its words as text and as HTML, with a but
 test('An e-mail without a way to unsubscribe promises none, and one without a screen opens the app', async () => {
   const { headers, text, html } = await receive({ unsubscribeUrl: null, path: null })
   expect(Object.keys(headers).filter(name => name.startsWith('list-'))).toEqual([])
-  expect(text).not.toContain('No more e-mails')
+  expect(text).not.toContain('No more emails')
   expect(html).toContain('<a class="button" href="https://muster.example/')
 })
 

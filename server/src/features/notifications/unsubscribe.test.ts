@@ -39,7 +39,7 @@ describe('The link in an e-mail', () => {
     const page = await open()
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
-    expect(page.body).toContain('<h1>Stop e-mails about मानसून &lt;Off-site&gt;?</h1>')
+    expect(page.body).toContain('<h1>Stop emails about मानसून &lt;Off-site&gt;?</h1>')
     expect(page.body.match(/<button/g)).toHaveLength(1)
     expect(page.body).not.toMatch(/<script|<a |Asha/)
     expect((await choicesOf(asha)).unsubscribed).toEqual([])
@@ -47,7 +47,7 @@ describe('The link in an e-mail', () => {
       const done = await oneClick()
       expect([done.statusCode, done.body]).toEqual([
         200,
-        expect.stringContaining('You get no more e-mails about मानसून &lt;Off-site&gt;.'),
+        expect.stringContaining('You get no more emails about मानसून &lt;Off-site&gt;.'),
       ])
     }
     expect((await choicesOf(asha)).unsubscribed).toEqual([

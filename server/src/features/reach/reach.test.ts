@@ -140,7 +140,7 @@ test('R371: The file is safe in a spreadsheet, and each export is recorded', asy
   const line = (body as string).split('\r\n').find(one => one.includes(email))
   expect(line).toContain(`"'=HYPERLINK`)
   expect(line).toContain('98123 45678')
-  expect(line).toContain('E-mail only')
+  expect(line).toContain('Email only')
   const audit = await server.ctx.pool.query("select actor_id from audit where action = 'reach-exported'")
   expect(audit.rows.map(({ actor_id }) => actor_id)).toEqual([meera.id, admin.id])
 })

@@ -25,7 +25,7 @@ export function ModalShelf() {
         isOpen={open === 'sheet'}
         onOpenChange={change}
         title="Change password"
-        description="You stay signed in here."
+        description="You stay logged in here."
         closeLabel="Close"
       >
         <TextField label="Current password" name="current" />
@@ -40,9 +40,9 @@ export function ModalShelf() {
       <ConfirmDialog
         isOpen={open === 'confirm' || open === 'busy'}
         onOpenChange={change}
-        title="Sign out everywhere else?"
-        description="Every other phone and browser will have to sign in again."
-        confirmLabel="Sign out everywhere else"
+        title="Log out everywhere else?"
+        description="Every other phone and browser will have to log in again."
+        confirmLabel="Log out everywhere else"
         cancelLabel="Cancel"
         busyLabel="Signing out..."
         isBusy={open === 'busy'}

@@ -114,10 +114,10 @@ test('The profile shows since when there is a calendar link and when it was read
 test('Signing out everywhere else says that the calendar link stops working, and reads it again', async () => {
   const { user } = await openProfile()
   serve(endOtherSessions, { ok: true })
-  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }))
   const dialog = within(screen.getByRole('alertdialog'))
   expect(dialog.getByText(/Your calendar link stops working\./)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
+  await user.click(dialog.getByRole('button', { name: 'Log out everywhere else' }))
   await waitFor(() => expect(requestsTo(readCalendarFeed)).toHaveLength(2))
 })
 
@@ -135,31 +135,31 @@ test('All sessions are listed, and this one is marked', async () => {
 test('Signing out everywhere else asks for confirmation and keeps this session', async () => {
   const { user } = await openProfile()
   serve(endOtherSessions, { ok: true })
-  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
-  const dialog = within(screen.getByRole('alertdialog', { name: 'Sign out everywhere else?' }))
+  await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }))
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Log out everywhere else?' }))
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(requestsTo(endOtherSessions)).toEqual([])
 
-  await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+  await user.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
   await user.click(
-    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out everywhere else' }),
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log out everywhere else' }),
   )
-  await waitFor(() => expect(said).toEqual(['success: Signed out everywhere else']))
+  await waitFor(() => expect(said).toEqual(['success: Logged out everywhere else']))
   expect(screen.queryByText('Unknown device')).toBeNull()
   expect(screen.getByText('This device')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
 })
 
 test('A single other device is signed out after a question, and the others stay', async () => {
   const tablet = session(3, false, 'Mozilla/5.0 (iPad) AppleWebKit/605.1 (KHTML) Version/19.0 Safari/604.1')
   const { user } = await openProfile([here, elsewhere, tablet])
-  await user.click(await screen.findByRole('button', { name: 'Sign out Unknown device' }))
-  expect(screen.queryByRole('button', { name: 'Sign out Chrome on Android' })).toBeNull()
-  const dialog = within(screen.getByRole('alertdialog', { name: 'Sign out Unknown device?' }))
+  await user.click(await screen.findByRole('button', { name: 'Log out Unknown device' }))
+  expect(screen.queryByRole('button', { name: 'Log out Chrome on Android' })).toBeNull()
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Log out Unknown device?' }))
   expect(dialog.getByText(/Your calendar link stops working\./)).toBeTruthy()
   serve(endSession, { ok: true })
-  await user.click(dialog.getByRole('button', { name: 'Sign out' }))
-  await waitFor(() => expect(said).toEqual(['success: Signed out']))
+  await user.click(dialog.getByRole('button', { name: 'Log out' }))
+  await waitFor(() => expect(said).toEqual(['success: Logged out']))
   expect(requestsTo(endSession).map(({ params }) => params)).toEqual([{ id: '2' }])
   expect(screen.queryByText('Unknown device')).toBeNull()
   expect(screen.getByText('Safari on iPad')).toBeTruthy()
@@ -169,17 +169,17 @@ test('A single other device is signed out after a question, and the others stay'
 test('With a single session there is no button to end others', async () => {
   await openProfile([here])
   await screen.findByText('This device')
-  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
 })
 
 test('Sessions that could not be ended stay in the list', async () => {
   const { user } = await openProfile()
   serve(endOtherSessions, noNetwork)
-  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }))
   await user.click(
-    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out everywhere else' }),
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log out everywhere else' }),
   )
-  await waitFor(() => expect(said).toEqual(['error: Failed to sign out elsewhere']))
+  await waitFor(() => expect(said).toEqual(['error: Failed to log out elsewhere']))
   expect(screen.getByText('Unknown device')).toBeTruthy()
 })
 

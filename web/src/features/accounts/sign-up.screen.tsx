@@ -32,7 +32,7 @@ export function SignUpScreen() {
       subtitle={say.subtitle}
       footer={
         <>
-          {say.haveAccount} <VisitorLink to="login">{say.signIn}</VisitorLink>
+          {say.haveAccount} <VisitorLink to="login">{say.logIn}</VisitorLink>
         </>
       }
     >

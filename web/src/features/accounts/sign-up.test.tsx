@@ -141,7 +141,7 @@ test.each<[string, Failure, string]>([
   [
     "the server's sentence",
     refusal(400, 'email_taken'),
-    'There is already an account with this email. Please sign in instead.',
+    'There is already an account with this email. Please log in instead.',
   ],
   ['the default sentence for a reply without one', new Refusal(500, {}), 'Failed to create account'],
   ['the sentence for no reply', noNetwork, 'Sign up failed. Please try again.'],

@@ -213,21 +213,21 @@ test('a check-in is annulled with a reason only', async () => {
   servePeople({ 'checked-in': [rekha] })
   const { user } = await open(atItem(fortBus, '&list=checked-in'))
   expect(await screen.findByText('at 4:51 AM by Meera Shah')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Annul the check-in of Rekha Nair' }))
+  await user.click(screen.getByRole('button', { name: 'Undo the check-in of Rekha Nair' }))
   const dialog = within(await screen.findByRole('alertdialog'))
-  await user.click(dialog.getByRole('button', { name: 'Annul check-in' }))
+  await user.click(dialog.getByRole('button', { name: 'Undo check-in' }))
   expect(await dialog.findByText('Please enter a reason')).toBeTruthy()
   serve(annulCheckIn, () => {
     servePeople({ 'checked-in': [] })
     return replyTo(0, null)
   })
   await user.type(dialog.getByLabelText('Reason'), 'Wrong bus')
-  await user.click(dialog.getByRole('button', { name: 'Annul check-in' }))
+  await user.click(dialog.getByRole('button', { name: 'Undo check-in' }))
   expect(await screen.findByText('None of the users are checked in')).toBeTruthy()
   expect(requestsTo(annulCheckIn).map(({ body }) => body)).toEqual([
     { user: rekha.id, leg: 'first', reason: 'Wrong bus' },
   ])
-  expect(said).toEqual(['success: The check-in of Rekha Nair is annulled.'])
+  expect(said).toEqual(['success: The check-in of Rekha Nair is undone.'])
 })
 
 test('where rooms are one item, each person has their room on the row and is checked in to it', async () => {
@@ -260,10 +260,10 @@ test('where car pools are one item, a check-in is annulled at the own car pool',
   }
   const { user } = await open(atItem(allCarPools, '&list=checked-in'), boardOf([allCarPools]))
   expect(await screen.findByText('Baner Gate · at 4:51 AM by Meera Shah')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Annul the check-in of Rekha Nair' }))
+  await user.click(screen.getByRole('button', { name: 'Undo the check-in of Rekha Nair' }))
   serve(annulCheckIn, replyTo(0, null))
   await user.type(await screen.findByLabelText('Reason'), 'Wrong car')
-  await user.click(screen.getByRole('button', { name: 'Annul check-in' }))
+  await user.click(screen.getByRole('button', { name: 'Undo check-in' }))
   await waitFor(() => expect(requestsTo(annulCheckIn).map(({ params }) => params.id)).toEqual(['41']))
 })
 

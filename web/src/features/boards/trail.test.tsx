@@ -66,7 +66,7 @@ test('a name opens who has checked the person in and annulled it, when, how and 
   const rows = (await sheet.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(rows).toEqual([
     'Checked in by you, who scanned the pass, 4:51 AM',
-    'Checked in by Meera Shah, 4:51 AMAnnulled by Meera Shah, 4:55 AMReason: Wrong bus',
+    'Checked in by Meera Shah, 4:51 AMUndone by Meera Shah, 4:55 AMReason: Wrong bus',
     expect.stringMatching(
       /^Checked in on their own phone, .*20 Nov.* 6:00 PMThe phone had no network\. It arrived .*6:30 PM\.$/,
     ),

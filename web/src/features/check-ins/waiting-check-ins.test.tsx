@@ -102,7 +102,7 @@ test('R411: a session that is over keeps the tap, another person neither sees no
   serve(checkIn, refusal(401, 'session_ended'))
   setNetwork(true)
   await screen.findByRole('heading', { name: 'Welcome back' }, LATE)
-  expect(said).toContain('info: 1 check-in waits on this phone. Please sign in again to send it.')
+  expect(said).toContain('info: 1 check-in waits on this phone. Please log in again to send it.')
   cleanup()
   serve(checkIn, reply(flight(), TAPPED_AT))
   const before = requestsTo(checkIn).length
@@ -147,7 +147,7 @@ test('R411: a tap that staff have taken back says so instead of a success', asyn
   await tapInVain()
   serve(checkIn, reply(flight(), null))
   setNetwork(true)
-  await next().findByText(/Staff have taken this check-in back\./, {}, LATE)
+  await next().findByText(/Staff have undone this check-in\./, {}, LATE)
   expect(said.filter(one => one.startsWith('success: Checked'))).toEqual([])
 })
 

@@ -85,13 +85,14 @@ async function open(state = waiting(), item = twoMissing) {
   })
   return opened
 }
-const sheet = async () => within(await screen.findByRole('dialog', { name: /^Depart To the hill fort/ }))
+const sheet = async () =>
+  within(await screen.findByRole('dialog', { name: /^Departure of To the hill fort/ }))
 const departButton = (inSheet: Awaited<ReturnType<typeof sheet>>) =>
   inSheet.getByRole<HTMLButtonElement>('button', { name: 'Depart now' })
 
 test('the item says how many are missing, and the sheet names them with call and WhatsApp', async () => {
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Depart · 2 missing' }))
+  await user.click(await screen.findByRole('button', { name: 'Departure · 2 missing' }))
   const inSheet = await sheet()
   expect(await inSheet.findByRole('heading', { name: '2 missing' })).toBeTruthy()
   expect(inSheet.getByText('38 of 40 on board')).toBeTruthy()
@@ -142,7 +143,7 @@ test('a plan is kept while the phone is locked, and can be taken back', async ()
   await user.click(await screen.findByRole('button', { name: /^Depart/ }))
   const again = await sheet()
   expect(await again.findByText('Excused: Unwell')).toBeTruthy()
-  await user.click(again.getByRole('button', { name: 'Expect Dev Patil again' }))
+  await user.click(again.getByRole('button', { name: 'Undo: expect Dev Patil again' }))
   expect(again.getByRole('heading', { name: '2 missing' })).toBeTruthy()
 })
 
@@ -231,7 +232,7 @@ test('nobody of a departed item is offered for annulment', async () => {
     as: admin,
   })
   expect(await screen.findByText('Kiran')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Annul/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Undo the check-in/ })).toBeNull()
 })
 
 test('an Admin goes from all car pools to each of them, and back', async () => {
@@ -243,7 +244,7 @@ test('an Admin goes from all car pools to each of them, and back', async () => {
   )
   await user.click(await screen.findByRole('link', { name: 'Show each car pool' }))
   await user.click((await screen.findAllByRole('link', { name: /Gate 1/ })).at(-1)!)
-  expect(await screen.findByRole('button', { name: 'Depart · 40 missing' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Departure · 40 missing' })).toBeTruthy()
   expect(location.search).toContain('view=car-pools')
   const back = document.querySelector('a[href$="?day=2026-11-21"]')
   expect(back?.textContent).toBe('Show all items again')

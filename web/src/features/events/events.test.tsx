@@ -298,7 +298,7 @@ test.each([
   async (joinRefusal, sentence) => {
     await openEvents([offSite({ name: 'Monsoon', joinRefusal })])
     expect(card('Monsoon').getByText(sentence)).toBeTruthy()
-    expect(card('Monsoon').getByText('You are signed in as asha@muster.example.')).toBeTruthy()
+    expect(card('Monsoon').getByText('You are logged in as asha@muster.example.')).toBeTruthy()
     expect(card('Monsoon').getByRole('link', { name: 'Open profile' }).getAttribute('href')).toBe('/profile')
     expect(button('Monsoon')).toBeNull()
   },

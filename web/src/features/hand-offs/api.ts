@@ -13,5 +13,5 @@ export const makeHandOffMutation = mutationOptions({
 
 export const redeemHandOffMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof redeemHandOff>) => keepingDevice(call(redeemHandOff, { body })),
-  meta: { failure: handOffWords.notSignedIn, serverSentenceFor: 'all' },
+  meta: { failure: handOffWords.notLoggedIn, serverSentenceFor: 'all' },
 })

@@ -13,7 +13,7 @@ import { refusal, requestsTo, serve } from '#test/stub-server.ts'
 import { tapAgainAndAgain } from '#test/tap-again.ts'
 import { said } from '#test/toasts.ts'
 
-const OPEN = { name: 'Sign in with a code' }
+const OPEN = { name: 'Log in with a code' }
 afterEach(() => {
   Object.defineProperty(navigator, 'standalone', { value: undefined, configurable: true })
   vi.useRealTimers()
@@ -26,7 +26,7 @@ test('R429: The installed app signs Asha in with the code of her browser', async
   const { user } = await openScreen('/login')
   await user.click(await screen.findByRole('button', OPEN))
   const field = await screen.findByLabelText('Code')
-  const submit = () => user.click(screen.getAllByRole('button', { name: 'Sign in' }).at(-1) as HTMLElement)
+  const submit = () => user.click(screen.getAllByRole('button', { name: 'Log in' }).at(-1) as HTMLElement)
   await user.type(field, 'K7QM')
   await submit()
   expect(await screen.findByText('Please enter the code of 8 letters and digits')).toBeTruthy()
@@ -61,7 +61,7 @@ test('R429: Asha shows one code in her profile, until its time is over', async (
   serve(listSessions, { data: [] })
   serve(readCalendarFeed, { data: { url: null, createdAt: null, lastReadAt: null } })
   const { user } = await openScreen('/profile', { as: asha })
-  await user.click(await screen.findByRole('button', { name: 'Sign in on the installed app' }))
+  await user.click(await screen.findByRole('button', { name: 'Log in on the installed app' }))
   const show = await screen.findByRole<HTMLButtonElement>('button', { name: 'Show a code' })
   expect(screen.getByText(/It works once, for 2 minutes\. Show it to nobody else\./)).toBeTruthy()
   serve(makeHandOff, () => ({

@@ -251,7 +251,7 @@ describe('The choices on the profile', () => {
     await waitFor(() =>
       expect(within(group).getByRole<HTMLInputElement>('radio', { name: 'Off' }).checked).toBe(true),
     )
-    const mail = screen.getByRole('radiogroup', { name: 'Message: by e-mail' })
+    const mail = screen.getByRole('radiogroup', { name: 'Message: by email' })
     await user.click(within(mail).getByRole('radio', { name: 'Never' }))
     await waitFor(() =>
       expect(requestsTo(choiceEndpoints.choose).map(({ body }) => body)).toEqual([
@@ -300,8 +300,8 @@ describe('The choices on the profile', () => {
   test('list the events without e-mails, and switch them on again', async () => {
     serve(choiceEndpoints.subscribeAgain, choices())
     const { user } = await openProfile(choices({ unsubscribed: [offsite] }))
-    await user.click(screen.getByRole('button', { name: 'Send e-mails about Monsoon Off-site again' }))
-    await waitFor(() => expect(screen.queryByText('No e-mails about')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Send emails about Monsoon Off-site again' }))
+    await waitFor(() => expect(screen.queryByText('No emails about')).toBeNull())
     expect(requestsTo(choiceEndpoints.subscribeAgain)[0]!.params.id).toBe('900')
   })
 })

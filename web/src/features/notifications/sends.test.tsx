@@ -70,7 +70,7 @@ async function openComposer() {
 describe('The composer', () => {
   test('starts from a text about the bus, says whom it reaches by what, and shows it as on the phone', async () => {
     const dialog = within(await openComposer())
-    await dialog.findByText('38 people: 30 by push, 6 by e-mail, 2 not at all')
+    await dialog.findByText('38 people: 30 by push, 6 by email, 2 not at all')
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe(
       'This is about To the hill fort 2 of Monsoon Off-site, 9:00 AM on 21 Nov.\nFor help, please contact your co-ordinator Meera Shah (+91 9876543203).',
     )

@@ -83,12 +83,12 @@ test('the report counts everybody once and says of each person what is known and
   serveReach(everybody)
   await open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Reach' })).toBeTruthy()
-  for (const part of ['By push: 1 of 5', 'By e-mail only: 1 of 5', 'Not reachable: 3 of 5'])
+  for (const part of ['By push: 1 of 5', 'By email only: 1 of 5', 'Not reachable: 3 of 5'])
     expect(await button(part)).toBeTruthy()
   const row = (await screen.findByText('Rekha Nair')).closest('li')!
   for (const text of [
     'Push reaches them',
-    'App installed · 2 devices, 1 silent · e-mail confirmed',
+    'App installed · 2 devices, 1 silent · email confirmed',
     'Delivered 8:30 AM · Opened 20 Nov, 7:00 PM',
   ])
     expect(within(row).getByText(text)).toBeTruthy()
@@ -104,7 +104,7 @@ test('a part, a chip and the search narrow the list, and the address keeps them'
   await user.click(await button('Not reachable: 3 of 5'))
   await waitFor(async () => expect(await names()).toEqual(['Dev Patil', 'Lata Joshi', 'Anil Kulkarni']))
   expect(location.search).toBe('?list=unreachable')
-  await user.click(await button(/^E-mail only/))
+  await user.click(await button(/^Email only/))
   await waitFor(async () => expect(await names()).toEqual(['Omar Sheikh']))
   await user.click(await button(/^Everybody/))
   await user.type(await screen.findByRole('searchbox'), 'lata')

@@ -107,7 +107,7 @@ describe('R386: A new webhook', () => {
     const { user, submit } = await openForm()
     await user.type(screen.getByLabelText('Address'), 'https://chat.example/hook')
     await user.type(screen.getByLabelText('Description'), 'Chat')
-    for (const name of ['Annulled check-ins', 'Test']) {
+    for (const name of ['Undone check-ins', 'Test']) {
       const topic = screen.queryByRole('checkbox', { name })
       if (topic) await user.click(topic)
     }
