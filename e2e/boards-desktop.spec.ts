@@ -19,6 +19,8 @@ test('items and people are side by side, with the keyboard alone', async ({ page
   await page.keyboard.press('/')
   await page.keyboard.type('aditi das')
   await expect(page.getByRole('heading', { name: 'Pending Users (1)' })).toBeVisible()
+  // a part of the name finds her as well
+  await expect(page).toHaveURL(/search=aditi\+das/)
   await page.reload()
   await expect(page.getByRole('searchbox')).toHaveValue('aditi das')
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openScreen } from '#test/open-screen.tsx'
@@ -40,5 +40,30 @@ test('R112: A short success is gone after 2 s, everything else after 4 s', async
     expect(shown()).toEqual([])
   } finally {
     vi.useRealTimers()
+  }
+})
+
+test.each([
+  ['goes from under a finger', '(hover: none)', 0],
+  ['stays under a mouse', '(hover: hover)', 1],
+])('A toast %s', async (_, found, left) => {
+  await openScreen('/login')
+  const real = matchMedia
+  vi.stubGlobal('matchMedia', (query: string) =>
+    query.startsWith('(hover') ? { matches: query === found } : real(query),
+  )
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'requestAnimationFrame'] })
+  try {
+    showToast('info', 'Saved address is used.')
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await pass(500)
+    for (const shown of toasts()) fireEvent.pointerDown(shown)
+    await pass(4000)
+    await pass(1000)
+    expect(toasts()).toHaveLength(left)
+    for (const shown of toasts()) fireEvent.pointerUp(shown)
+  } finally {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
   }
 })

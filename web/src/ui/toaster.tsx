@@ -86,5 +86,7 @@ export function showToast(
   if (dialog && host.parentElement !== dialog) moveInto(dialog)
   if (!dialog && host.parentElement !== document.body) document.body.append(host)
   if (tone === 'success') dismissErrors()
-  toast[tone](message, { duration })
+  const id = toast[tone](message, { duration })
+  // sonner keeps what is hovered, and on a touch screen a tap hovers until the next one
+  if (matchMedia('(hover: none)').matches) setTimeout(() => toast.dismiss(id), duration)
 }
