@@ -107,6 +107,7 @@ test(
     const map = picker.getByRole('application', { name: 'Map of Pune' })
     await expect(map).toBeVisible()
     await expect(picker.getByText(/^Sketch map/)).toBeVisible()
+    await expect(picker.getByText('Loading the map...')).toBeHidden()
     await expect(picker.getByRole('button', { name: 'Confirm' })).toBeDisabled()
     await expectAccessible(page)
     await expectPicture(page, 'map-picker')
