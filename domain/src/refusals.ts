@@ -12,6 +12,7 @@ import { placesRefusals } from './places/words.ts'
 import { preferencesRefusals } from './preferences/words.ts'
 import { profileRefusals } from './profile/words.ts'
 import { rollCallRefusals } from './roll-calls/words.ts'
+import { scheduledReminderRefusals } from './scheduled-reminders/words.ts'
 import { wireRefusals } from './shared/reply-words.ts'
 import { versionRefusals } from './shared/version-words.ts'
 import { webhookRefusals } from './webhooks/words.ts'
@@ -33,6 +34,7 @@ export const refusals = {
   ...notificationRefusals,
   ...sendRefusals,
   ...rollCallRefusals,
+  ...scheduledReminderRefusals,
   ...webhookRefusals,
 } as const
 export type RefusalCode = keyof typeof refusals

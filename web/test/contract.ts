@@ -134,7 +134,9 @@ import {
 } from '@muster/domain/roll-calls/schema.ts'
 import * as scheduledReminders from '@muster/domain/scheduled-reminders/endpoints.ts'
 import {
+  plannedReminderInput,
   quietHoursInput,
+  reminderForecastReply,
   reminderRuleInput,
   remindersReply,
 } from '@muster/domain/scheduled-reminders/schema.ts'
@@ -236,6 +238,11 @@ export const contract = new Map<Endpoint, Schemas>([
   entry(departures.undoDeparture, { reply: departureReply, body: undoDepartureInput }),
   entry(scheduledReminders.readReminderRules, { reply: remindersReply }),
   entry(scheduledReminders.changeReminderRule, { reply: remindersReply, body: reminderRuleInput }),
+  entry(scheduledReminders.readReminderForecast, { reply: reminderForecastReply }),
+  entry(scheduledReminders.changePlannedReminder, {
+    reply: reminderForecastReply,
+    body: plannedReminderInput,
+  }),
   entry(scheduledReminders.changeQuietHours, { reply: remindersReply, body: quietHoursInput }),
   entry(rollCalls.startRollCall, { reply: runningRollCallReply, body: startRollCallInput }),
   entry(rollCalls.readRollCall, { reply: runningRollCallReply }),

@@ -1,5 +1,5 @@
 import { addDays, dayIn, instantIn } from '../shared/clock.ts'
-import { type Channel, DUE_HOURS, type MessageKind } from './kinds.ts'
+import { CHANNELS, type Channel, DUE_HOURS, type MessageKind } from './kinds.ts'
 
 const DUE_MS = DUE_HOURS * 3_600_000
 
@@ -36,6 +36,10 @@ export function channelsFor({ isDue, choices, devices, hasEmail, hasWhatsApp }: 
   if (hasWhatsApp && choices.whatsapp === true) channels.push('whatsapp')
   return channels
 }
+
+/** By which of them a person is counted. */
+export const wayOf = (channels: readonly Channel[]): Channel | 'none' =>
+  CHANNELS.find(one => channels.includes(one)) ?? 'none'
 
 /** Times of day such as `22:00`, in the event's zone. */
 interface QuietHours {

@@ -55,11 +55,13 @@ export const sendManualReply = one(
 )
 export type SendManualReply = z.infer<typeof sendManualReply>
 
+/** By the first channel of each person; `none` is not reached. */
+export const reachShape = z.object({ push: z.int(), email: z.int(), whatsapp: z.int(), none: z.int() })
+
 export const previewSendReply = one(
   z.object({
     count: z.int(),
-    /** by the first channel of each person; `none` is not reached */
-    by: z.object({ push: z.int(), email: z.int(), whatsapp: z.int(), none: z.int() }),
+    by: reachShape,
     heldUntil: z.nullable(z.string()),
     /** one of them, whose greeting is shown */
     example: z.nullable(personReply),

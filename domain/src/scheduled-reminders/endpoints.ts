@@ -1,5 +1,11 @@
 import { endpoint } from '../shared/endpoint.ts'
-import type { quietHoursInput, RemindersReply, reminderRuleInput } from './schema.ts'
+import type {
+  plannedReminderInput,
+  quietHoursInput,
+  ReminderForecastReply,
+  RemindersReply,
+  reminderRuleInput,
+} from './schema.ts'
 
 export const readReminderRules = endpoint<RemindersReply>()({
   method: 'GET',
@@ -17,4 +23,17 @@ export const changeQuietHours = endpoint<RemindersReply, typeof quietHoursInput>
   method: 'PUT',
   path: '/events/:id/quiet-hours',
   summary: 'Set the hours in which only urgent notifications are sent, or switch them off',
+})
+
+export const readReminderForecast = endpoint<ReminderForecastReply>()({
+  method: 'GET',
+  path: '/events/:id/reminder-forecast',
+  summary:
+    'Reminders that are sent by themselves in the next 48 hours, with how many people they reach and by what',
+})
+
+export const changePlannedReminder = endpoint<ReminderForecastReply, typeof plannedReminderInput>()({
+  method: 'PUT',
+  path: '/events/:id/reminder-forecast',
+  summary: 'Skip one reminder before it is sent, send it after all, or give it a text of its own',
 })

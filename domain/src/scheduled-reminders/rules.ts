@@ -2,7 +2,7 @@ import type { EventTimes, ItemTimes, Leg } from '../items/facts.ts'
 import { isCheckable } from '../items/rules.ts'
 import { momentOfLeg } from '../notifications/rules.ts'
 import { addDays, dayIn, instantIn, startOfDay, wallClockIn } from '../shared/clock.ts'
-import type { Firing } from './facts.ts'
+import type { Firing, PlannedReminder, ReminderChange } from './facts.ts'
 import { REMINDER_RULE_KEYS, REMINDER_RULES, type ReminderRule, type ReminderRuleKey } from './rule-table.ts'
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
@@ -68,6 +68,39 @@ export function nextFirings(plan: Plan, now: Date): ReadonlyMap<ReminderRuleKey,
   )
 }
 
+const FORECAST_MS = 48 * HOUR_MS
+
+/** What goes out by itself in the next 48 hours, the next one first. */
+export const forecastOf = (plan: Plan, now: Date): PlannedReminder[] =>
+  remindersOf(
+    plannedFirings(plan).filter(
+      firing =>
+        firing.dueAt > now &&
+        firing.dueAt.getTime() - now.getTime() <= FORECAST_MS &&
+        !hasFired(firing, plan),
+    ),
+  ).toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
+
+/** Rooms and car pools of one moment are one reminder, because each person has one of them. */
+export function remindersOf(firings: readonly Firing[]): PlannedReminder[] {
+  const keyOf = ({ rule, itemId, leg, dueAt }: Firing) =>
+    `${rule} ${isShared(rule) ? null : itemId} ${leg} ${dueAt.getTime()}`
+  return [...Map.groupBy(firings, keyOf).values()].flatMap(same => {
+    const [first] = same
+    return first ? [{ ...first, itemId: isShared(first.rule) ? null : first.itemId, firings: same }] : []
+  })
+}
+
+const isShared = (rule: ReminderRuleKey) => ['hotel-room', 'car-pool'].includes(REMINDER_RULES[rule].about)
+
+/** A change stays with its item when it moves a little, and with the moment of rooms and car pools. */
+export const changeOf = (firing: Firing, changes: readonly ReminderChange[]): ReminderChange | undefined =>
+  changes.find(({ rule, itemId, dueAt }) => {
+    if (rule !== firing.rule) return false
+    if (isShared(firing.rule)) return itemId === null && dueAt.getTime() === firing.dueAt.getTime()
+    return itemId === firing.itemId && isNear(firing, dueAt)
+  })
+
 function plannedFirings({ rules, items, event }: Plan): Firing[] {
   if (!event.active) return []
   return rules
@@ -127,18 +160,18 @@ const LEAST_MOVE_MS = 15 * MINUTE_MS
 const MOVE_OF_A_DAY_MS = 12 * HOUR_MS
 
 /** What has moved by more than this since its reminder gets another one: half of the lead, at least 15 minutes. */
-function moveThatCounts({ rule, dueAt, at }: Firing): number {
+function moveThatCounts({ rule, dueAt, at }: Pick<Firing, 'rule' | 'at' | 'dueAt'>): number {
   if (REMINDER_RULES[rule].at) return MOVE_OF_A_DAY_MS
   return Math.max(LEAST_MOVE_MS, (at.getTime() - dueAt.getTime()) / 2)
 }
 
+const isNear = (firing: Pick<Firing, 'rule' | 'at' | 'dueAt'>, dueAt: Date) =>
+  Math.abs(dueAt.getTime() - firing.dueAt.getTime()) < moveThatCounts(firing)
+
 const hasFired = (firing: Firing, { fired }: Plan) =>
   fired.some(
     ({ rule, itemId, leg, dueAt }) =>
-      rule === firing.rule &&
-      itemId === firing.itemId &&
-      leg === firing.leg &&
-      Math.abs(dueAt.getTime() - firing.dueAt.getTime()) < moveThatCounts(firing),
+      rule === firing.rule && itemId === firing.itemId && leg === firing.leg && isNear(firing, dueAt),
   )
 
 export const isLeadAllowed = (key: ReminderRuleKey, lead: number): boolean => {

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { MESSAGE_BODY_MAX } from '../notifications/limits.ts'
+import { reachShape } from '../notifications/send-schema.ts'
 import { one } from '../shared/reply.ts'
+import { text } from '../shared/text.ts'
 import { REMINDER_RULE_KEYS } from './rule-table.ts'
 import { reminderRuleWords as say } from './words.ts'
 
@@ -30,6 +33,25 @@ export const quietHoursInput = z.strictObject({
 })
 export type QuietHoursInput = z.infer<typeof quietHoursInput>['data']
 
+/** One reminder of the forecast, by what the forecast says of it. */
+export const plannedReminderInput = z.strictObject({
+  data: z.strictObject(
+    {
+      rule: z.enum(REMINDER_RULE_KEYS, say.ruleExpected),
+      /** null: of the event itself, or all rooms or car pools of one moment */
+      itemId: z.nullable(z.int(say.itemExpected)),
+      dueAt: z.iso.datetime({ offset: true, error: say.dueExpected }),
+      isSkipped: z.boolean(say.switchExpected),
+      /** null: the usual words */
+      text: z.nullable(
+        text(MESSAGE_BODY_MAX, say.ownTextExpected).check(z.minLength(1, say.ownTextExpected)),
+      ),
+    },
+    say.switchExpected,
+  ),
+})
+export type PlannedReminderInput = z.infer<typeof plannedReminderInput>['data']
+
 const rule = z.enum(REMINDER_RULE_KEYS)
 const next = z.object({
   dueAt: z.string(),
@@ -58,8 +80,32 @@ const firedReply = z.object({
   firedAt: z.string(),
   /** how many were reminded */
   people: z.int(),
+  isSkipped: z.boolean(),
 })
 export type FiredReply = z.infer<typeof firedReply>
+
+const plannedReminder = z.object({
+  rule,
+  itemId: z.nullable(z.int()),
+  /** its name, if it is one */
+  item: z.nullable(z.string()),
+  items: z.int(),
+  dueAt: z.string(),
+  /** the end of the quiet hours, if it waits for that */
+  heldUntil: z.nullable(z.string()),
+  /** who has not done it yet, now, by the first channel of each */
+  pending: z.int(),
+  by: reachShape,
+  isSkipped: z.boolean(),
+  text: z.nullable(z.string()),
+  /** what one person reads */
+  example: z.string(),
+})
+export type PlannedReminderReply = z.infer<typeof plannedReminder>
+
+/** Of the next 48 hours. */
+export const reminderForecastReply = one(z.array(plannedReminder))
+export type ReminderForecastReply = z.infer<typeof reminderForecastReply>
 
 export const remindersReply = one(
   z.object({

@@ -130,6 +130,8 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'GET /events/:id/reminder-rules': adminOnly,
   'PUT /events/:id/reminder-rules/:rule': adminOnly,
   'PUT /events/:id/quiet-hours': adminOnly,
+  'GET /events/:id/reminder-forecast': adminOnly,
+  'PUT /events/:id/reminder-forecast': adminOnly,
   'GET /calendar-feed': signedIn,
   'POST /calendar-feed': signedIn,
   'DELETE /calendar-feed': signedIn,

@@ -459,11 +459,21 @@ export interface Recipients {
   user_id: number;
 }
 
+export interface ReminderChanges {
+  body: string | null;
+  due_at: Timestamp;
+  event_id: number;
+  is_skipped: boolean;
+  item_id: number | null;
+  rule: string;
+}
+
 export interface ReminderFirings {
   due_at: Timestamp;
   event_id: number;
   fired_at: Timestamp;
   id: Generated<Int8>;
+  is_skipped: Generated<boolean>;
   item_id: number | null;
   leg: string;
   notification_id: number | null;
@@ -664,6 +674,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   recipients: Recipients;
+  reminder_changes: ReminderChanges;
   reminder_firings: ReminderFirings;
   reminder_rules: ReminderRules;
   roll_call_answers: RollCallAnswers;

@@ -92,6 +92,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   moved_is_in: 409,
   already_there: 409,
   roll_call_running: 409,
+  reminder_not_planned: 409,
   not_asked: 409,
   too_many_webhooks: 409,
   webhook_paused: 409,

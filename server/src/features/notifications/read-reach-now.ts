@@ -44,6 +44,17 @@ interface Named {
 export const readReachOf = (tx: Tx, message: Message, { userIds, now }: Named) =>
   reachOf(tx, { ...message, now }, sql`select user_id from unnest(${userIds}::int[]) as given (user_id)`)
 
+/** Of all members of an event. */
+export const readReachOfMembers = (
+  tx: Tx,
+  { eventId, kind, now }: { eventId: number; kind: string; now: Date },
+) =>
+  reachOf(
+    tx,
+    { id: 0, eventId, kind, now },
+    sql`select user_id from event_members where event_id = ${eventId}`,
+  )
+
 async function reachOf(
   tx: Tx,
   { eventId, kind, now }: Message & { now: Date },

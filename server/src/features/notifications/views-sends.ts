@@ -1,11 +1,12 @@
-import { channelsFor } from '@muster/domain/notifications/delivery-rules.ts'
-import { CHANNELS, EXPIRES_AFTER_HOURS } from '@muster/domain/notifications/kinds.ts'
+import { wayOf } from '@muster/domain/notifications/delivery-rules.ts'
+import { EXPIRES_AFTER_HOURS } from '@muster/domain/notifications/kinds.ts'
 import { UNREACHABLE_SHOWN } from '@muster/domain/notifications/limits.ts'
 import { chooseReaders } from '@muster/domain/notifications/send-rules.ts'
 import type { PreviewSendReply, SendTargetInput } from '@muster/domain/notifications/send-schema.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import type { Caller } from '#http/caller.ts'
+import { channelsToReach } from './channels-of.ts'
 import { readExpected, whyStranger } from './expected.ts'
 import { findHeldUntil } from './read-held.ts'
 import { readReachOf } from './read-reach-now.ts'
@@ -30,7 +31,7 @@ export async function preview(
     contactsFor(ctx, me, eventId),
   ])
   const by = { push: 0, email: 0, whatsapp: 0, none: 0 }
-  for (const { channels } of people) by[CHANNELS.find(one => channels.includes(one)) ?? 'none'] += 1
+  for (const { channels } of people) by[wayOf(channels)] += 1
   const [example = null] = people
   return {
     ...{ count: people.length, by, heldUntil: heldUntil?.toISOString() ?? null },
@@ -56,13 +57,10 @@ async function readChannels(ctx: Context, tx: Tx, { me, input, target }: Asked) 
   const reach = await readReachOf(tx, message, { now: ctx.now(), userIds: readers.map(({ id }) => id) })
   const names = new Map(readers.map(({ id, name }) => [id, name]))
   return reach
-    .map(({ userId: id, choices, devices, hasEmail, hasPhone }) => ({
-      id,
-      name: names.get(id) ?? '',
-      channels: channelsFor({
-        ...{ isDue: false, choices, devices: ctx.push ? devices.length : 0, hasEmail },
-        hasWhatsApp: ctx.whatsApp !== null && hasPhone,
-      }),
+    .map(one => ({
+      id: one.userId,
+      name: names.get(one.userId) ?? '',
+      channels: channelsToReach(ctx, one, false),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
 }

@@ -3,15 +3,22 @@ import {
   REMINDER_RULES,
   type ReminderRuleKey,
 } from '@muster/domain/scheduled-reminders/rule-table.ts'
-import { isLeadAllowed } from '@muster/domain/scheduled-reminders/rules.ts'
-import type { QuietHoursInput, ReminderRuleInput } from '@muster/domain/scheduled-reminders/schema.ts'
+import { changeOf, isLeadAllowed } from '@muster/domain/scheduled-reminders/rules.ts'
+import type {
+  PlannedReminderInput,
+  QuietHoursInput,
+  ReminderRuleInput,
+} from '@muster/domain/scheduled-reminders/schema.ts'
 import { reminderRuleWords as say } from '@muster/domain/scheduled-reminders/words.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { setQuietHours } from '#features/events/commands.ts'
+import { idOfEvent } from '#features/events/read-event-id.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
+import { readChanges } from './read-changes.ts'
+import { findForecast } from './read-forecast.ts'
 import * as store from './store.ts'
 
 interface ChangedRule extends ReminderRuleInput {
@@ -40,6 +47,42 @@ export async function changeRule(
         eventId,
         details: { rule, isOn, lead },
         at: now,
+      })
+    },
+    { isIdempotent: true },
+  )
+}
+
+/** Without anything to say the change is forgotten. */
+export async function changePlanned(
+  ctx: Context,
+  me: Caller,
+  asked: AnyId,
+  { rule, itemId, dueAt, isSkipped, text }: PlannedReminderInput,
+): Promise<void> {
+  const eventId = await idOfEvent(ctx, asked)
+  const { reminders } = await findForecast(ctx, eventId)
+  const moment = new Date(dueAt).getTime()
+  const reminder = reminders.find(
+    one => one.rule === rule && one.itemId === itemId && one.dueAt.getTime() === moment,
+  )
+  if (!reminder) throw new Refused('reminder_not_planned')
+  await ctx.inTransaction(
+    async tx => {
+      await store.lockEvent(tx, { id: eventId })
+      // it may have been sent while this waited for the lock
+      if (await store.hasFired(tx, eventId, reminder.firings)) throw new Refused('reminder_not_planned')
+      const was = changeOf(reminder, await readChanges(tx, eventId))
+      const of = { eventId, rule, itemId }
+      if (was) await store.deleteChange(tx, of, was.dueAt)
+      if (isSkipped || text !== null)
+        await store.insertChange(tx, { ...of, dueAt: reminder.dueAt, isSkipped, text })
+      await recordAudit(tx, {
+        action: 'planned-reminder-changed',
+        actorId: me.user.id,
+        eventId,
+        details: { rule, itemId, dueAt: reminder.dueAt.toISOString(), isSkipped, text },
+        at: ctx.now(),
       })
     },
     { isIdempotent: true },

@@ -1,13 +1,13 @@
 import { REMIND_AGAIN_AFTER_MINUTES } from '@muster/domain/notifications/limits.ts'
 import type { Firing } from '@muster/domain/scheduled-reminders/facts.ts'
 import { REMINDER_RULES } from '@muster/domain/scheduled-reminders/rule-table.ts'
-import { firingsDue } from '@muster/domain/scheduled-reminders/rules.ts'
+import { changeOf, firingsDue } from '@muster/domain/scheduled-reminders/rules.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
-import { eventSnapshot } from '#features/itinerary/read-event-items.ts'
 import { insertNotifications } from '#features/notifications/store-many.ts'
 import { groupsOf, remindersOf } from './messages.ts'
-import { type EventPlan, readPlans, withFired } from './read-plan.ts'
+import { readChanges } from './read-changes.ts'
+import { coordinatorOf, type EventPlan, readPlans, withFired } from './read-plan.ts'
 import * as store from './store.ts'
 
 const [TICK_MS, MINUTE_MS] = [30_000, 60_000]
@@ -49,8 +49,12 @@ async function fire(ctx: Context, event: EventPlan, firings: readonly Firing[], 
     if (fired.length === 0) return
     // a reminder by staff at the same moment counts (R276)
     await store.lockEvent(tx, { id: eventId })
-    const pending = Map.groupBy(await readPending(tx, eventId, fired, now), ({ id }) => id)
-    const reached = fired.flatMap(firing => {
+    const changes = await readChanges(tx, eventId)
+    const isSkipped = (firing: Firing) => changeOf(firing, changes)?.isSkipped === true
+    const kept = fired.filter(firing => !isSkipped(firing))
+    if (kept.length < fired.length) await store.updateSkipped(tx, fired.filter(isSkipped))
+    const pending = Map.groupBy(await readPending(tx, eventId, kept, now), ({ id }) => id)
+    const reached = kept.flatMap(firing => {
       const people = pending.get(firing.id)
       return people ? [{ firing, people }] : []
     })
@@ -59,7 +63,7 @@ async function fire(ctx: Context, event: EventPlan, firings: readonly Firing[], 
       ctx,
       tx,
       { eventId, now },
-      remindersOf({ event, coordinator }, groups),
+      remindersOf({ event, coordinator, ownText: firing => changeOf(firing, changes)?.text ?? null }, groups),
     )
     const sent = groups.flatMap((group, at) =>
       group.map(({ firing, people }) => ({
@@ -82,9 +86,4 @@ async function readPending(tx: Tx, eventId: number, fired: readonly (Firing & { 
     ...(await store.readPendingAtItems(tx, asked, atItems)),
     ...(ofEvent ? await store.readWithoutPreferences(tx, asked, ofEvent) : []),
   ]
-}
-
-async function coordinatorOf(ctx: Context, { eventId }: EventPlan) {
-  const snapshot = await eventSnapshot(ctx, eventId)
-  return snapshot?.items.emergencyCoordinator ?? null
 }

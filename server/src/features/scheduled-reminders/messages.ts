@@ -2,7 +2,13 @@ import type { PartOfDay } from '@muster/domain/boards/rules.ts'
 import type { Leg } from '@muster/domain/items/facts.ts'
 import type { Coordinator } from '@muster/domain/itinerary/schema.ts'
 import { factsOfDay, factsOfItem, shownWhen } from '@muster/domain/notifications/rules.ts'
-import { checkInMessages, preferencesMessage, reminderWords } from '@muster/domain/notifications/words.ts'
+import {
+  checkInMessages,
+  type MessageFacts,
+  message,
+  preferencesMessage,
+  reminderWords,
+} from '@muster/domain/notifications/words.ts'
 import type { Firing } from '@muster/domain/scheduled-reminders/facts.ts'
 import { REMINDER_RULES } from '@muster/domain/scheduled-reminders/rule-table.ts'
 import { eveningMessage } from '@muster/domain/scheduled-reminders/words.ts'
@@ -25,6 +31,8 @@ interface Of {
   event: EventPlan
   /** of the event, for items without one */
   coordinator: Coordinator | null
+  /** of an Admin, instead of the usual words */
+  ownText: (firing: Firing) => string | null
 }
 
 /** Rooms and car pools of one moment are one notification, because each person has one. */
@@ -37,10 +45,18 @@ export function groupsOf(reached: readonly Reached[]): (readonly Reached[])[] {
 }
 
 /** Each person is greeted by name. */
-export function remindersOf({ event, coordinator }: Of, groups: readonly (readonly Reached[])[]) {
-  const items = new Map(event.items?.all.map(item => [item.id, item]))
-  return groups.map(group => reminderOf({ event, coordinator, items }, group))
+export function remindersOf(of: Of, groups: readonly (readonly Reached[])[]) {
+  const items = itemsOf(of)
+  return groups.map(group => reminderOf({ ...of, items }, group))
 }
+
+/** What a person of that name reads. */
+export function exampleWriter(of: Of, person: string): (firing: Firing) => string {
+  const items = itemsOf(of)
+  return firing => wordsOf({ ...of, items }, firing).write(person)
+}
+
+const itemsOf = ({ event }: Of): Items => new Map(event.items?.all.map(item => [item.id, item]))
 
 type Items = ReadonlyMap<number, PartOfDay['item']>
 
@@ -78,19 +94,24 @@ function legsOf(group: readonly Reached[]) {
   return { first: itemsOf('first'), second: itemsOf('second') }
 }
 
-function wordsOf({ event, coordinator, items }: Of & { items: Items }, firing: Firing) {
+type Say = (facts: MessageFacts) => string
+
+function wordsOf({ event, coordinator, ownText, items }: Of & { items: Items }, firing: Firing) {
   const { name, location, plan } = event
   const { timezone, startDate, endDate } = plan.event
+  const text = ownText(firing)
+  const own = text === null ? null : message(() => text)
   if (firing.itemId === null) {
     const when = formatDateRange(timezone, startDate, endDate)
     const facts = { ...factsOfDay(null, { location, coordinator }), event: name, when }
-    const write = (person: string) => preferencesMessage({ ...facts, person })
-    return { title: reminderWords.preferencesTitle, write }
+    const say: Say = own ?? preferencesMessage
+    return { title: reminderWords.preferencesTitle, write: (person: string) => say({ ...facts, person }) }
   }
   const item = items.get(firing.itemId)
   if (!item) throw new Error(`a reminder of the item ${firing.itemId}, which is unknown`)
   const facts = factsOfItem(item, firing.leg, shownWhen(timezone, firing.at))
   const all = { ...facts, coordinator: facts.coordinator ?? coordinator, event: name }
-  const say = REMINDER_RULES[firing.rule].onlyBefore ? eveningMessage : checkInMessages[item.kind]
+  const usual = REMINDER_RULES[firing.rule].onlyBefore ? eveningMessage : checkInMessages[item.kind]
+  const say: Say = own ?? usual
   return { title: reminderWords.title(facts.item), write: (person: string) => say({ ...all, person }) }
 }

@@ -1,7 +1,9 @@
+import type { Channel } from '@muster/domain/notifications/kinds.ts'
 import type { Firing } from '@muster/domain/scheduled-reminders/facts.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { dbOf } from '#db/access.ts'
+import { withPending } from './pending-sql.ts'
 
 const LATEST = 30
 
@@ -13,8 +15,9 @@ export async function readLatestFirings(ctx: Context, eventId: number) {
     itemId: number | null
     firedAt: Date
     people: number
+    isSkipped: boolean
   }>`
-    select min(id)::int as id, rule, fired_at as "firedAt", sum(people)::int as people,
+    select min(id)::int as id, rule, fired_at as "firedAt", sum(people)::int as people, bool_and(is_skipped) as "isSkipped",
         case when count(*) = 1 then min(item_id) end as "itemId"
       from reminder_firings where event_id = ${eventId}
       group by rule, fired_at, case when rule like 'room-%' or rule like 'car-pool-%' then 0 else item_id end
@@ -28,28 +31,34 @@ export async function countPending(
   eventId: number,
   firings: readonly Firing[],
 ): Promise<ReadonlyMap<string, number>> {
-  const ofItems = firings.filter(({ itemId }) => itemId !== null)
   const { rows } = await sql<{ key: string; count: number }>`
-    with due as materialized (
-        select distinct * from unnest(${ofItems.map(({ itemId }) => itemId)}::int[], ${ofItems.map(({ leg }) => leg)}::text[])
-          as due (item_id, leg)),
-      ins as (
-        select item_id, user_id, leg from check_ins
-          where annulled_at is null and item_id = any (${ofItems.map(({ itemId }) => itemId)}::int[])),
-      places as (
-        select d.item_id, d.leg, i.kind, a.user_id
-          from due d join items i on i.id = d.item_id join assignments a on a.item_id = d.item_id where i.kind <> 'sub-event'
-        union all
-        select d.item_id, d.leg, i.kind, m.user_id
-          from due d join items i on i.id = d.item_id join event_members m on m.event_id = i.event_id where i.kind = 'sub-event')
-    select item_id || ' ' || leg as key, count(*)::int as count from places p
-      where (item_id, user_id, leg) not in (select item_id, user_id, leg from ins)
-        and (kind <> 'hotel-room' or leg = 'first'
-          or (item_id, user_id) in (select item_id, user_id from ins where leg = 'first'))
-      group by item_id, leg
-    union all
-    select 'null first', count(*)::int from event_members m
-      where m.event_id = ${eventId}
-        and m.user_id not in (select user_id from preferences where event_id = ${eventId})`.execute(dbOf(ctx))
+    ${withPending(eventId, firings)}
+    select key, count(*)::int as count from pending group by key`.execute(dbOf(ctx))
   return new Map(rows.map(({ key, count }) => [key, count]))
+}
+
+type Way = Channel | 'none'
+
+interface Ways {
+  userId: number
+  /** by what is due soon, which is sent although it is switched off, and by what is not */
+  soon: Way
+  later: Way
+}
+
+/** Likewise, by both ways. */
+export async function countPendingByWay(
+  ctx: Context,
+  eventId: number,
+  firings: readonly Firing[],
+  ways: readonly Ways[],
+) {
+  const { rows } = await sql<{ key: string; soon: Way; later: Way; count: number }>`
+    ${withPending(eventId, firings)},
+      ways as (
+        select * from unnest(${ways.map(({ userId }) => userId)}::int[], ${ways.map(({ soon }) => soon)}::text[],
+          ${ways.map(({ later }) => later)}::text[]) as way (user_id, soon, later))
+    select key, coalesce(soon, 'none') as soon, coalesce(later, 'none') as later, count(*)::int as count
+      from pending left join ways using (user_id) group by 1, 2, 3`.execute(dbOf(ctx))
+  return Map.groupBy(rows, ({ key }) => key)
 }

@@ -11,6 +11,7 @@ import type { Context } from '#context.ts'
 import { dbOf } from '#db/access.ts'
 import { findBoardNow } from '#features/boards/read-board-now.ts'
 import { type BoardItems, boardItems } from '#features/boards/read-items.ts'
+import { eventSnapshot } from '#features/itinerary/read-event-items.ts'
 
 export interface EventPlan {
   eventId: number
@@ -67,6 +68,12 @@ export async function readPlans(ctx: Context, now: Date): Promise<EventPlan[]> {
 export async function findPlan(ctx: Context, eventId: number): Promise<EventPlan | null> {
   const row = await eventRows(ctx).where('e.id', '=', eventId).executeTakeFirst()
   return row ? planOf(ctx, row, true) : null
+}
+
+/** Whom people call about an item that has no co-ordinator. */
+export async function coordinatorOf(ctx: Context, { eventId }: EventPlan) {
+  const snapshot = await eventSnapshot(ctx, eventId)
+  return snapshot?.items.emergencyCoordinator ?? null
 }
 
 async function planOf(ctx: Context, row: EventRow, hasItems: boolean): Promise<EventPlan> {

@@ -61,6 +61,7 @@ test('An Admin sees what comes next, for whom, and what was sent', async () => {
       item: 'Bus 2',
       firedAt: at('14:00').toISOString(),
       people: 1,
+      isSkipped: false,
     },
   ])
   expect(ruleOf(after, 'bus-ahead')).toMatchObject({ next: null })

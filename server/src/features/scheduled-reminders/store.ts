@@ -1,4 +1,4 @@
-import type { Firing } from '@muster/domain/scheduled-reminders/facts.ts'
+import type { Firing, ReminderChange } from '@muster/domain/scheduled-reminders/facts.ts'
 import type { ReminderRuleKey } from '@muster/domain/scheduled-reminders/rule-table.ts'
 import type { ReminderRuleInput } from '@muster/domain/scheduled-reminders/schema.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
@@ -115,6 +115,45 @@ export const updateSent = (tx: Tx, sent: readonly Sent[]) =>
       ${sent.map(({ people }) => people)}::int[]) as s (id, notification_id, people)
     where f.id = s.id`.execute(tx)
 
+export const updateSkipped = (tx: Tx, firings: readonly { id: number }[]) =>
+  sql`update reminder_firings set is_skipped = true where id = any (${firings.map(({ id }) => id)}::int[])`.execute(
+    tx,
+  )
+
+export const hasFired = async (tx: Tx, eventId: number, firings: readonly Firing[]): Promise<boolean> => {
+  const { rows } = await sql`
+    select from reminder_firings f
+      join unnest(${firings.map(({ itemId }) => itemId)}::int[], ${firings.map(({ leg }) => leg)}::text[],
+        ${firings.map(({ dueAt }) => dueAt)}::timestamptz[]) as one (item_id, leg, due_at)
+        on f.item_id is not distinct from one.item_id and f.leg = one.leg and f.due_at = one.due_at
+      where f.event_id = ${eventId} and f.rule = ${firings[0]?.rule} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+interface Changed {
+  eventId: number
+  rule: string
+  itemId: number | null
+}
+
+export const deleteChange = (tx: Tx, { eventId, rule, itemId }: Changed, dueAt: Date) =>
+  tx
+    .deleteFrom('reminder_changes')
+    .where('event_id', '=', eventId)
+    .where('rule', '=', rule)
+    .where('item_id', 'is not distinct from', itemId)
+    .where('due_at', '=', dueAt)
+    .execute()
+
+export const insertChange = (
+  tx: Tx,
+  { eventId, rule, itemId, dueAt, isSkipped, text }: Changed & Omit<ReminderChange, 'rule'>,
+) =>
+  tx
+    .insertInto('reminder_changes')
+    .values({ event_id: eventId, rule, item_id: itemId, due_at: dueAt, is_skipped: isSkipped, body: text })
+    .execute()
+
 export const lockEvent = (tx: Tx, event: AnyId) =>
   tx
     .selectFrom('events')
@@ -123,13 +162,13 @@ export const lockEvent = (tx: Tx, event: AnyId) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-interface Changed extends ReminderRuleInput {
+interface ChangedRule extends ReminderRuleInput {
   eventId: number
   rule: ReminderRuleKey
   now: Date
 }
 
-export const upsertRule = (tx: Tx, { eventId, rule, isOn, lead, now }: Changed) =>
+export const upsertRule = (tx: Tx, { eventId, rule, isOn, lead, now }: ChangedRule) =>
   tx
     .insertInto('reminder_rules')
     .values({ event_id: eventId, rule, is_on: isOn, lead, changed_at: now })

@@ -62,6 +62,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
     data: { url: 'https://badges.example/muster', description: 'Badges', event: null, topics: ['check-in'] },
   },
   'PUT /webhooks/:id': { data: { url: 'https://badges.example/new', topics: ['check-in', 'rsvp'] } },
+  'PUT /events/:id/reminder-forecast': {
+    data: { rule: 'bus-ahead', itemId: 12, dueAt: INSTANT, isSkipped: true, text: null },
+  },
   'PUT /events/:id/quiet-hours': { data: { from: '22:00', until: '06:00' } },
   'POST /car-pools/:id/join': { message: 'I would like to join your car pool' },
 }

@@ -101,6 +101,7 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
     'sent_too_often',
   ],
   'POST /notifications/preview': ['event_inactive', 'not_assigned'],
+  'PUT /events/:id/reminder-forecast': ['reminder_not_planned'],
   'POST /items/:id/scan': ['no_such_leg', 'client_key_used'],
   'POST /places/suggestions': FIND_PLACE,
   'POST /places/details': FIND_PLACE,

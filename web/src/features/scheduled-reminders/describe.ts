@@ -28,5 +28,5 @@ export function leadOf({ key, lead }: RuleReply): string | null {
   return limits && lead !== null ? words.lead[limits.unit](lead) : null
 }
 
-export const titleOfSent = ({ rule, item }: FiredReply) =>
-  item === null ? words.rules[rule][0] : words.sentOf(words.rules[rule][0], item)
+export const titleOfReminder = ({ rule, item }: Pick<FiredReply, 'rule' | 'item'>) =>
+  item === null ? words.rules[rule][0] : words.ofItem(words.rules[rule][0], item)

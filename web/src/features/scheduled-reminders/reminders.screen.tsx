@@ -8,6 +8,7 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { ListSkeleton } from '#ui/skeleton.tsx'
 import { remindersQuery } from './api.ts'
+import { Forecast } from './parts/forecast.tsx'
 import { QuietHours } from './parts/quiet-hours.tsx'
 import { RuleRow } from './parts/rule-row.tsx'
 import { Section } from './parts/section.tsx'
@@ -58,6 +59,7 @@ export function RemindersScreen() {
         {event.active ? words.intro : words.inactive} {words.timesAreOf(event.timezone.replaceAll('_', ' '))}
       </p>
       <div className="mt-6 space-y-8">
+        {event.active && <Forecast event={event} />}
         {GROUPS.map(([title, keys]) => (
           <Section key={title} title={title}>
             {data.rules

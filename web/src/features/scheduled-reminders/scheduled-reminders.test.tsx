@@ -1,11 +1,13 @@
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import {
+  changePlannedReminder,
   changeQuietHours,
   changeReminderRule,
+  readReminderForecast,
   readReminderRules,
 } from '@muster/domain/scheduled-reminders/endpoints.ts'
 import { rulesInForce } from '@muster/domain/scheduled-reminders/rules.ts'
-import type { Reminders } from '@muster/domain/scheduled-reminders/schema.ts'
+import type { PlannedReminderReply, Reminders } from '@muster/domain/scheduled-reminders/schema.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { violations } from '#test/axe.ts'
@@ -24,13 +26,20 @@ const reminders: Reminders = {
     next: rule.key === 'bus-ahead' ? { dueAt: inHours(24), item: 'Bus 2', items: 1, pending: 38 } : null,
   })),
   fired: [
-    { id: 1, rule: 'flight-ahead', item: 'Delhi to Pune', firedAt: inHours(-3), people: 1 },
-    { id: 2, rule: 'room-check-in', item: null, firedAt: inHours(-5), people: 0 },
+    { id: 1, rule: 'flight-ahead', item: 'Delhi to Pune', firedAt: inHours(-3), people: 1, isSkipped: false },
+    { id: 2, rule: 'room-check-in', item: null, firedAt: inHours(-5), people: 0, isSkipped: false },
   ],
   quietHours: { from: '22:00', until: '06:00' },
 }
 
-function open(as = admin) {
+const planned: PlannedReminderReply = {
+  ...{ rule: 'bus-ahead', itemId: 2, item: 'Bus 2', items: 1, dueAt: inHours(24), heldUntil: null },
+  ...{ pending: 38, by: { push: 30, email: 6, whatsapp: 0, none: 2 }, isSkipped: false, text: null },
+  example: 'Hi Asha, please check in to your bus Bus 2. For help, please contact your co-ordinator.',
+}
+
+function open(as = admin, forecast48: PlannedReminderReply[] = []) {
+  serve(readReminderForecast, { data: forecast48 })
   serve(listEvents, page([monsoon]))
   serve(readEvent, { data: monsoon })
   return openScreen(`/events/${monsoon.id}/reminders`, { as })
@@ -91,6 +100,79 @@ test('Quiet hours are switched off and on, and two equal times are not sent', as
   await screen.findByRole('switch', { name: 'Keep quiet hours: Off' })
   expect(screen.queryByLabelText('Until')).toBeNull()
   expect(requestsTo(changeQuietHours).map(({ body }) => body)).toEqual([{ data: null }])
+})
+
+const forecast = () => screen.findByRole('region', { name: 'Next 48 hours' })
+
+test('The next 48 hours are listed with people and channels, five at first', async () => {
+  serve(readReminderRules, { data: reminders })
+  const { user } = await open(admin, [
+    planned,
+    {
+      ...planned,
+      dueAt: inHours(30),
+      heldUntil: inHours(36),
+      rule: 'preferences-late',
+      itemId: null,
+      item: null,
+    },
+    ...[31, 32, 33, 34].map(hours => ({ ...planned, dueAt: inHours(hours) })),
+  ])
+  const list = within(await forecast())
+  const rows = await list.findAllByRole('listitem')
+  expect(rows[0]?.textContent).toMatch(
+    /^tomorrow \d+:\d\d [AP]M.*Bus 2 \(Buses, ahead\)38 people: 30 by push, 6 by email, 2 not at all/,
+  )
+  expect(rows[1]?.textContent).toMatch(
+    /Preferences, last reminder.*It waits for the end of the quiet hours, /,
+  )
+  await user.click(list.getByRole('button', { name: 'Show 1 more' }))
+  expect(list.getAllByRole('button', { name: /^Skip/ })).toHaveLength(6)
+  await waitFor(async () => expect(await violations()).toEqual([]))
+})
+
+test('One of them is skipped and sent after all', async () => {
+  serve(readReminderRules, { data: reminders })
+  serve(changePlannedReminder, ({ body: { data } }) => ({ data: [{ ...planned, ...data }] }))
+  const { user } = await open(admin, [planned])
+  await user.click(await screen.findByRole('button', { name: 'Skip Bus 2 (Buses, ahead)' }))
+  await user.click(await screen.findByRole('button', { name: 'Send after all: Bus 2 (Buses, ahead)' }))
+  await screen.findByRole('button', { name: 'Skip Bus 2 (Buses, ahead)' })
+  const of = { rule: 'bus-ahead', itemId: 2, dueAt: inHours(24), text: null }
+  expect(requestsTo(changePlannedReminder).map(({ body }) => body)).toEqual([
+    { data: { ...of, isSkipped: true } },
+    { data: { ...of, isSkipped: false } },
+  ])
+})
+
+test('One of them gets a text of its own, and the usual one again', async () => {
+  serve(readReminderRules, { data: reminders })
+  serve(changePlannedReminder, ({ body: { data } }) => ({ data: [{ ...planned, ...data }] }))
+  const { user } = await open(admin, [planned])
+  const edit = { name: 'Edit text of Bus 2 (Buses, ahead)' }
+  await user.click(await screen.findByRole('button', edit))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Bus 2 (Buses, ahead)' }))
+  expect(sheet.getByText(/^Hi Asha, please check in/)).toBeTruthy()
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  expect(await sheet.findByText('Please enter a text')).toBeTruthy()
+  await user.type(sheet.getByLabelText('Your text'), 'Bring water')
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText('With a text of your own.')
+  await user.click(screen.getByRole('button', edit))
+  await user.click(await screen.findByRole('button', { name: 'Use the usual text' }))
+  await waitFor(() => expect(screen.queryByText('With a text of your own.')).toBeNull())
+  expect(requestsTo(changePlannedReminder).map(({ body }) => body?.data.text)).toEqual(['Bring water', null])
+})
+
+test('What was sent meanwhile is said, and the list is read again', async () => {
+  serve(readReminderRules, { data: reminders })
+  serve(changePlannedReminder, refusal(409, 'reminder_not_planned'))
+  const { user } = await open(admin, [planned])
+  const skip = await screen.findByRole('button', { name: 'Skip Bus 2 (Buses, ahead)' })
+  serve(readReminderForecast, { data: [] })
+  await user.click(skip)
+  await screen.findByText('No reminder goes out in the next 48 hours.')
+  expect(said).toEqual([expect.stringContaining('was sent already')])
 })
 
 test('A failure is said, and the rule stays as it was', async () => {

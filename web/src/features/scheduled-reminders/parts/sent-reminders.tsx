@@ -2,7 +2,7 @@ import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { FiredReply } from '@muster/domain/scheduled-reminders/schema.ts'
 import { scheduledReminderWords as words } from '@muster/domain/scheduled-reminders/words.ts'
 import { useNow } from '#device/clock.ts'
-import { titleOfSent, whenOf } from '../describe.ts'
+import { titleOfReminder, whenOf } from '../describe.ts'
 import { Section } from './section.tsx'
 
 export function SentReminders({ event, fired }: { event: EventReply; fired: readonly FiredReply[] }) {
@@ -12,9 +12,12 @@ export function SentReminders({ event, fired }: { event: EventReply; fired: read
       {fired.length === 0 && <li className="p-4 text-muted">{words.noneSent}</li>}
       {fired.map(one => (
         <li key={one.id} className="px-4 py-3">
-          <p className="wrap-anywhere font-semibold">{titleOfSent(one)}</p>
+          <p className="wrap-anywhere font-semibold">{titleOfReminder(one)}</p>
           <p className="text-muted text-sm">
-            {words.sentAt(words.sentTo(one.people), whenOf(one.firedAt, { timezone: event.timezone, now }))}
+            {words.sentAt(
+              one.isSkipped ? words.skipped : words.sentTo(one.people),
+              whenOf(one.firedAt, { timezone: event.timezone, now }),
+            )}
           </p>
         </li>
       ))}

@@ -1,0 +1,87 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { reachSentence } from '@muster/domain/notifications/words-sends.ts'
+import type { PlannedReminderReply } from '@muster/domain/scheduled-reminders/schema.ts'
+import { scheduledReminderWords as words } from '@muster/domain/scheduled-reminders/words.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNow } from '#device/clock.ts'
+import { useAction } from '#device/use-action.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { plannedMutation } from '../api.ts'
+import { titleOfReminder, whenOf } from '../describe.ts'
+import { OwnTextForm } from './own-text-form.tsx'
+
+export function PlannedRow({ event, planned }: { event: EventReply; planned: PlannedReminderReply }) {
+  const { isSkipped, text, dueAt, heldUntil, pending, by } = planned
+  const shown = { timezone: event.timezone, now: useNow() }
+  const action = useAction(plannedMutation(useQueryClient(), event.id, planned))
+  const [isEditing, setIsEditing] = useState(false)
+  const title = titleOfReminder(planned)
+  return (
+    <li className="px-4 py-3">
+      <p className="flex flex-wrap items-center gap-x-2 font-semibold tabular-nums">
+        {whenOf(dueAt, shown)}
+        {isSkipped && <Badge tone="neutral">{words.skipped}</Badge>}
+      </p>
+      <p className="wrap-anywhere">{title}</p>
+      {!isSkipped && (
+        <p className="text-muted text-sm">
+          {reachSentence(pending, by)}
+          {heldUntil && `. ${words.waitsUntil(whenOf(heldUntil, shown))}`}
+        </p>
+      )}
+      {text !== null && !isSkipped && <p className="text-sm">{words.hasOwnText}</p>}
+      <div className="-ml-3 flex flex-wrap">
+        {isSkipped ? (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={words.sendAfterAllOf(title)}
+            isBusy={action.isBusy}
+            onClick={() => void action.run({ isSkipped: false })}
+          >
+            {words.sendAfterAll}
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={words.editOf(title)}
+              onClick={() => setIsEditing(true)}
+            >
+              {words.edit}
+            </Button>
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={words.skipOf(title)}
+              isBusy={action.isBusy}
+              onClick={() => void action.run({ isSkipped: true })}
+            >
+              {words.skip}
+            </Button>
+          </>
+        )}
+      </div>
+      <Sheet
+        isOpen={isEditing}
+        onOpenChange={setIsEditing}
+        title={title}
+        description={whenOf(dueAt, shown)}
+        closeLabel={shellWords.close}
+      >
+        <OwnTextForm
+          planned={planned}
+          isBusy={action.isBusy}
+          onSave={async own => {
+            if (await action.run({ text: own })) setIsEditing(false)
+          }}
+        />
+      </Sheet>
+    </li>
+  )
+}
