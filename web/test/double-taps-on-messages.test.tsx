@@ -7,6 +7,9 @@ import * as choices from '@muster/domain/notifications/endpoints-choices.ts'
 import * as inbox from '@muster/domain/notifications/endpoints-inbox.ts'
 import * as sends from '@muster/domain/notifications/endpoints-sends.ts'
 import type { NotificationReply } from '@muster/domain/notifications/schema-inbox.ts'
+import * as reminders from '@muster/domain/scheduled-reminders/endpoints.ts'
+import { rulesInForce } from '@muster/domain/scheduled-reminders/rules.ts'
+import type { PlannedReminderReply } from '@muster/domain/scheduled-reminders/schema.ts'
 import * as webhooks from '@muster/domain/webhooks/endpoints.ts'
 import type { Webhook } from '@muster/domain/webhooks/schema.ts'
 import { screen } from '@testing-library/react'
@@ -69,6 +72,21 @@ async function openBoard() {
   serve(sends.readSent, { data: sent })
   const query = `?day=2026-11-21&item=${fortBus.documentId}`
   await openScreen(`/events/${id}/all-checkin${query}`, { as: admin })
+}
+
+const planned: PlannedReminderReply = {
+  ...{ rule: 'bus-ahead', itemId: 2, item: 'Bus 2', items: 1, dueAt: days.at(22, '06:00'), heldUntil: null },
+  ...{ pending: 2, by: { push: 2, email: 0, whatsapp: 0, none: 0 }, isSkipped: false, text: null },
+  example: 'Hi Asha, please check in to your bus Bus 2.',
+}
+
+async function openReminders() {
+  serve(readEvent, { data: { ...days.monsoon, membersCount: 0 } })
+  const rules = rulesInForce([]).map(rule => ({ ...rule, next: null }))
+  serve(reminders.readReminderRules, { data: { rules, fired: [], quietHours: null } })
+  serve(reminders.readReminderForecast, { data: [planned] })
+  await openScreen(`/events/${id}/reminders`, { as: admin })
+  serve(reminders.changePlannedReminder, ({ body: { data } }) => ({ data: [{ ...planned, ...data }] }))
 }
 
 const webhook: Webhook = {
@@ -137,6 +155,20 @@ const cases: Record<string, TapCase> = {
     },
     button: 'Remind All',
     sends: sendReminder,
+  },
+  'Skip of a planned reminder': {
+    open: openReminders,
+    button: /^Skip /,
+    sends: reminders.changePlannedReminder,
+  },
+  'The text of a planned reminder': {
+    open: async () => {
+      await openReminders()
+      await press(/^Edit text/)
+      await type('Your text', 'Bring water')
+    },
+    button: 'Save',
+    sends: reminders.changePlannedReminder,
   },
   'Stop sending': {
     open: async () => {

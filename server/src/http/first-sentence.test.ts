@@ -199,6 +199,19 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     whole: { isOn: true },
     without: { isOn: 'Please send true or false' },
   },
+  'PUT /events/:id/reminder-forecast': {
+    isForAdmins: true,
+    isData: true,
+    empty: 'There is no such rule',
+    whole: { rule: 'bus-ahead', itemId: 1, dueAt: '2026-11-21T08:30:00Z', isSkipped: true, text: null },
+    without: {
+      rule: 'There is no such rule',
+      itemId: 'Please send the id of an item, or null',
+      dueAt: 'Please send the time of the reminder as the forecast says it',
+      isSkipped: 'Please send true or false',
+      text: 'Please enter a text',
+    },
+  },
   'PUT /events/:id/quiet-hours': {
     isForAdmins: true,
     isData: true,
