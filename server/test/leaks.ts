@@ -93,6 +93,8 @@ function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>
   return Object.fromEntries(
     Object.entries(body).map(([key, inner]) => {
       if (isReached && (key === 'email' || key === 'contact')) return [key, '']
+      // of a planned reminder, which says whom people call
+      if (key === 'example' && cards.isAdmin && 'heldUntil' in body) return [key, '']
       if (isCard(inner) && isAllowed(key, inner)) return [key, blank(inner)]
       // the people of one's own items, and an Admin's members
       if (key === 'assigned_users' && Array.isArray(inner)) {

@@ -82,7 +82,7 @@ export const forecastOf = (plan: Plan, now: Date): PlannedReminder[] =>
   ).toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
 
 /** Rooms and car pools of one moment are one reminder, because each person has one of them. */
-export function remindersOf(firings: readonly Firing[]): PlannedReminder[] {
+function remindersOf(firings: readonly Firing[]): PlannedReminder[] {
   const keyOf = ({ rule, itemId, leg, dueAt }: Firing) =>
     `${rule} ${isShared(rule) ? null : itemId} ${leg} ${dueAt.getTime()}`
   return [...Map.groupBy(firings, keyOf).values()].flatMap(same => {

@@ -202,7 +202,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'PUT /events/:id/reminder-forecast': {
     isForAdmins: true,
     isData: true,
-    empty: 'There is no such rule',
+    empty: 'Please send true or false',
     whole: { rule: 'bus-ahead', itemId: 1, dueAt: '2026-11-21T08:30:00Z', isSkipped: true, text: null },
     without: {
       rule: 'There is no such rule',

@@ -14,12 +14,11 @@ export const scheduledReminderFixtures: Record<string, Fixture> = {
     call: ({ offsite }) => ({ path: `/events/${offsite.documentId}/reminder-forecast` }),
   },
   'PUT /events/:id/reminder-forecast': {
-    // nothing is planned for that moment
-    call: ({ offsite }) => ({
+    call: async ({ offsite, checkOutReminder }) => ({
       path: `/events/${offsite.id}/reminder-forecast`,
       body: {
         data: {
-          ...{ rule: 'bus-ahead', itemId: 1, dueAt: '2026-01-01T00:00:00Z' },
+          ...{ rule: 'room-check-out', itemId: null, dueAt: await checkOutReminder() },
           ...{ isSkipped: true, text: null },
         },
       },

@@ -43,6 +43,8 @@ export interface World {
   departed(itemId: number): Promise<unknown>
   /** of the off-site; Asha has answered it. The documentId */
   rollCall(): Promise<string>
+  /** When the people of the off-site's room are reminded to check out. */
+  checkOutReminder(): Promise<string>
   endedRollCall(): Promise<string>
   /** of the off-site, from the caller to Asha and the rider. The documentId */
   sent(): Promise<string>

@@ -1,4 +1,5 @@
 import type { Role } from '@muster/domain/shared/authorisation.ts'
+import { dayIn, instantIn } from '@muster/domain/shared/clock.ts'
 import { hashOfCode, newCode } from '#features/accounts/codes.ts'
 import { issueCode } from '#features/accounts/commands-password.ts'
 import { replaceCover } from '#features/events/commands.ts'
@@ -195,6 +196,16 @@ export function worldsIn(server: TestServer) {
     }
     const rollCall = once(() => given.rollCall(offsite.id, asha.id))
     const endedRollCall = once(() => given.rollCall(offsite.id, asha.id, { isEnded: true }))
+    const checkOutReminder = async () => {
+      const { at, timezone } = await ctx.db
+        .selectFrom('hotel_rooms as r')
+        .innerJoin('items as i', 'i.id', 'r.item_id')
+        .innerJoin('events as e', 'e.id', 'i.event_id')
+        .where('r.item_id', '=', items.room.id)
+        .select(['r.checkout_time as at', 'e.timezone'])
+        .executeTakeFirstOrThrow()
+      return instantIn(timezone, dayIn(timezone, at ?? ctx.now()), '08:00').toISOString()
+    }
     const unsubscribed = once(async () => {
       const who = { userId: (me ?? rider).id, eventId: own.id }
       await ctx.db
@@ -230,6 +241,7 @@ export function worldsIn(server: TestServer) {
       feed,
       rollCall,
       endedRollCall,
+      checkOutReminder,
       sent,
     }
     return {
