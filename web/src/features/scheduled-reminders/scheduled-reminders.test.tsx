@@ -121,7 +121,7 @@ test('The next 48 hours are listed with people and channels, five at first', asy
   const list = within(await forecast())
   const rows = await list.findAllByRole('listitem')
   expect(rows[0]?.textContent).toMatch(
-    /^tomorrow \d+:\d\d [AP]M.*Bus 2 \(Buses, ahead\)38 people: 30 by push, 6 by email, 2 not at all/,
+    /^tomorrow \d+:\d\d [AP]M.*Bus 2Buses, ahead · 38 people: 30 by push, 6 by email, 2 not at all/,
   )
   expect(rows[1]?.textContent).toMatch(
     /Preferences, last reminder.*It waits for the end of the quiet hours, /,

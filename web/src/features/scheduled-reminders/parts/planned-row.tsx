@@ -15,26 +15,31 @@ import { titleOfReminder, whenOf } from '../describe.ts'
 import { OwnTextForm } from './own-text-form.tsx'
 
 export function PlannedRow({ event, planned }: { event: EventReply; planned: PlannedReminderReply }) {
-  const { isSkipped, text, dueAt, heldUntil, pending, by } = planned
+  const { isSkipped, text, dueAt, heldUntil, pending, by, item, rule } = planned
   const shown = { timezone: event.timezone, now: useNow() }
   const action = useAction(plannedMutation(useQueryClient(), event.id, planned))
   const [isEditing, setIsEditing] = useState(false)
   const title = titleOfReminder(planned)
+  const [ruleTitle] = words.rules[rule]
   return (
-    <li className="px-4 py-3">
-      <p className="flex flex-wrap items-center gap-x-2 font-semibold tabular-nums">
-        {whenOf(dueAt, shown)}
-        {isSkipped && <Badge tone="neutral">{words.skipped}</Badge>}
-      </p>
-      <p className="wrap-anywhere">{title}</p>
-      {!isSkipped && (
-        <p className="text-muted text-sm">
-          {reachSentence(pending, by)}
-          {heldUntil && `. ${words.waitsUntil(whenOf(heldUntil, shown))}`}
+    <li className="px-4 py-3 md:flex md:items-center md:gap-4">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold tabular-nums">
+          <span className="first-letter:uppercase">{whenOf(dueAt, shown)}</span>
+          {isSkipped && (
+            <Badge tone="neutral" isSmall>
+              {words.skipped}
+            </Badge>
+          )}
         </p>
-      )}
-      {text !== null && !isSkipped && <p className="text-sm">{words.hasOwnText}</p>}
-      <div className="-ml-3 flex flex-wrap">
+        <p className="wrap-anywhere">{item ?? ruleTitle}</p>
+        <p className="text-muted text-sm">
+          {[item !== null && ruleTitle, !isSkipped && reachSentence(pending, by)].filter(Boolean).join(' · ')}
+        </p>
+        {heldUntil && !isSkipped && <p className="text-sm">{words.waitsUntil(whenOf(heldUntil, shown))}</p>}
+        {text !== null && !isSkipped && <p className="text-sm">{words.hasOwnText}</p>}
+      </div>
+      <div className="-ml-3 flex shrink-0 flex-wrap md:ml-0">
         {isSkipped ? (
           <Button
             variant="quiet"
