@@ -1,5 +1,5 @@
 import { fillInSignUp } from './fill-in-sign-up.ts'
-import { expect, logIn, test } from './muster.ts'
+import { expect, expectToast, logIn, test } from './muster.ts'
 
 test('A reset link without a code leads to the form for a new one', async ({ page }) => {
   await page.goto('/reset-password')
@@ -41,7 +41,7 @@ for (const gapMs of [30, 60])
     await new Promise(resolve => setTimeout(resolve, gapMs))
     await Promise.all([first, page.touchscreen.tap(x + width / 2, y + height / 2)])
     await expect(page).toHaveURL(/\/$/)
-    await expect(page.getByText('Account created successfully')).toBeVisible()
+    await expectToast(page, 'Account created successfully')
     await expect(page.getByText(/already an account/)).toHaveCount(0)
     expect(sent).toHaveLength(1)
   })

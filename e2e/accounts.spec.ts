@@ -3,6 +3,7 @@ import {
   expect,
   expectAccessible,
   expectPicture,
+  expectToast,
   logIn,
   logInByForm,
   PASSWORD,
@@ -25,8 +26,8 @@ test('Asha logs in, sees who she is, and logs out', PICTURES, async ({ page }) =
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expectToast(page, 'Logged out successfully')
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText('Logged out successfully')).toBeVisible()
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login$/)
 })
@@ -59,7 +60,7 @@ test(
     await page.getByLabel('Email').fill('ravi@muster.example')
     await page.getByRole('button', { name: 'Send reset link' }).click()
     await expect(page.getByText('Check your email')).toBeVisible()
-    await expect(page.getByText('Password reset email sent successfully')).toBeVisible()
+    await expectToast(page, 'Password reset email sent successfully')
     await expectAccessible(page)
 
     const link = await muster.linkFor('ravi@muster.example')
@@ -102,7 +103,7 @@ test('Signing out everywhere else ends the session of the other phone, which say
   await other.goto('/profile')
   await other.getByRole('button', { name: 'Log out everywhere else' }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere else' }).click()
-  await expect(other.getByText('Logged out everywhere else')).toBeVisible()
+  await expectToast(other, 'Logged out everywhere else')
   await other.close()
 
   await page.goto('/')
@@ -124,7 +125,7 @@ test('A changed password keeps the current session', PICTURES, async ({ page }) 
   await page.getByLabel('New password', { exact: true }).fill('muster-demo-2')
   await page.getByLabel('Confirm new password').fill('muster-demo-2')
   await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByText('Password changed successfully')).toBeVisible()
+  await expectToast(page, 'Password changed successfully')
   await page.reload()
   await expect(page.getByText('Nandita Rao').first()).toBeVisible()
 })

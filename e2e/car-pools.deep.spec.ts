@@ -1,5 +1,5 @@
 import { openBoard } from './car-pool-board.ts'
-import { card, expect, expectAccessible, itemOf, test } from './muster.ts'
+import { card, expect, expectAccessible, expectToast, itemOf, test } from './muster.ts'
 
 test.use({ scene: 'car pools' })
 
@@ -19,7 +19,7 @@ test('departure and return of a car pool are checked in to, and the owner is one
   for (const text of ['8:00 AM', 'Orchid Hotel, Baner Road, Baner, Pune', '0/2'])
     await expect(there.ride).toContainText(text)
   await there.ride.getByRole('button', { name: 'Check In (Departure)' }).click()
-  await expect(there.page.getByText('Checked in to car pool successfully!')).toBeVisible()
+  await expectToast(there.page, 'Checked in to car pool successfully!')
   await expect(there.ride.getByRole('button', { name: /^Checked In/ })).toBeDisabled()
   await there.ride.getByRole('link', { name: /Car pool of/ }).click()
   const detail = there.page.getByRole('dialog', { name: /Car pool of/ })

@@ -1,5 +1,5 @@
 import { button, openBoard } from './car-pool-board.ts'
-import { card, expect, expectAccessible, expectPicture, PICTURES, test } from './muster.ts'
+import { card, expect, expectAccessible, expectPicture, expectToast, PICTURES, test } from './muster.ts'
 
 test.use({ scene: 'car pools' })
 
@@ -45,7 +45,7 @@ test('R213: the owner answers a request on the card, whose other parts open the 
   await card(page, /Kothrud Depot/)
     .getByRole('button', { name: 'Reject' })
     .click()
-  await expect(page.getByText('Request rejected successfully!')).toBeVisible()
+  await expectToast(page, 'Request rejected successfully!')
   await expect(page.getByRole('link', { name: 'Requests', exact: true })).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Car Pool Details' })).toBeHidden()
   await expectAccessible(page)

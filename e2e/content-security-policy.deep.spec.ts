@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { card, expect, itemOf, logIn, logInByForm, test } from './muster.ts'
+import { card, expect, expectToast, itemOf, logIn, logInByForm, test } from './muster.ts'
 
 test.use({ scene: 'content security policy' })
 
@@ -65,7 +65,7 @@ test('On a phone no screen, dialog, toast or map breaks the policy', async ({ br
   await itemOf(page, /to Tiger Point/)
     .getByRole('button', { name: 'Check In' })
     .click()
-  await expect(page.getByText('Checked in to bus successfully!')).toBeVisible()
+  await expectToast(page, 'Checked in to bus successfully!')
   await bus.getByRole('link').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

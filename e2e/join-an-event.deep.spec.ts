@@ -1,4 +1,4 @@
-import { expect, test } from './muster.ts'
+import { expect, expectToast, test } from './muster.ts'
 
 test('Joining twice says so and joins once', async ({ page, browser, muster }) => {
   await page.goto('/signup')
@@ -22,10 +22,10 @@ test('Joining twice says so and joins once', async ({ page, browser, muster }) =
     .filter({ hasText: 'Winter Retreat' })
     .getByRole('button', { name: /RSVP/ })
     .click()
-  await expect(other.getByText("Successfully RSVP'd to Winter Retreat by the Sea!")).toBeVisible()
+  await expectToast(other, "Successfully RSVP'd to Winter Retreat by the Sea!")
   await other.close()
 
   await retreat.getByRole('button', { name: /RSVP/ }).click()
-  await expect(page.getByText("You have already RSVP'd to this event")).toBeVisible()
+  await expectToast(page, "You have already RSVP'd to this event")
   await expect(retreat).toContainText('Joined')
 })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectPicture, PICTURES, test } from './muster.ts'
+import { expect, expectAccessible, expectPicture, expectToast, PICTURES, test } from './muster.ts'
 
 test.use({ scene: 'joining' })
 
@@ -23,7 +23,7 @@ test(
     await page.getByRole('button', { name: 'Create account' }).click()
 
     await expect(page).toHaveURL(/\/$/)
-    await expect(page.getByText('Account created successfully')).toBeVisible()
+    await expectToast(page, 'Account created successfully')
     const offsite = page.getByRole('article').filter({ hasText: 'Monsoon Off-site' })
     await expect(offsite).toContainText('20 Nov 26 – 22 Nov 26')
     await expect(offsite).toContainText('60 people')
@@ -34,7 +34,7 @@ test(
     await expectPicture(page, 'events-to-discover')
 
     await offsite.getByRole('button', { name: /RSVP/ }).click()
-    await expect(page.getByText("Successfully RSVP'd to Monsoon Off-site!")).toBeVisible()
+    await expectToast(page, "Successfully RSVP'd to Monsoon Off-site!")
     await expect(offsite).toContainText('Joined')
     await expect(offsite).toContainText('61 people')
     await expect(offsite).toContainText('Set your preferences')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, test } from './muster.ts'
+import { expect, expectAccessible, expectToast, logIn, test } from './muster.ts'
 
 test.use({ scene: 'messages' })
 
@@ -28,7 +28,7 @@ test('an Admin writes to everybody; the bell of a phone counts it at once, and r
   await composer.getByLabel('A tap opens').selectOption('Agenda')
   await composer.getByText('Send now anyway').click()
   await composer.getByRole('button', { name: /^Send to \d+ people$/ }).click()
-  await expect(desk.getByText(/^Notifications sent to \d+ users$/)).toBeVisible()
+  await expectToast(desk, /^Notifications sent to \d+ users$/)
   await context.close()
 
   await expectUnread(page, before + 1)

@@ -150,6 +150,26 @@ export const itemOf = (page: Page, name: string | RegExp) =>
     .locator('article, section[aria-label="Next"]')
     .filter({ has: page.getByRole('heading', { name, level: 2 }) })
 
+/** A short one is there for two seconds: the page looks itself at each frame. Returns its lower edge in px. */
+export async function expectToast(page: Page, text: string | RegExp): Promise<number> {
+  const lowerEdge = await page.evaluate(
+    async ([plain, pattern]) => {
+      for (const until = Date.now() + 20_000; Date.now() < until; ) {
+        for (const shown of document.querySelectorAll('[data-sonner-toast]')) {
+          const said = shown.textContent ?? ''
+          if (pattern === null ? said.includes(plain) : new RegExp(pattern).test(said))
+            return shown.getBoundingClientRect().bottom
+        }
+        await new Promise(requestAnimationFrame)
+      }
+      return null
+    },
+    typeof text === 'string' ? ([text, null] as const) : (['', text.source] as const),
+  )
+  if (lowerEdge === null) throw new Error(`no toast says ${text}`)
+  return lowerEdge
+}
+
 /** Waits for animations, because fading elements lack contrast. Skeletons pulse forever and are skipped. */
 const settled = (page: Page) =>
   page.evaluate(async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectPicture, logIn, PICTURES, test } from './muster.ts'
+import { expect, expectAccessible, expectPicture, expectToast, logIn, PICTURES, test } from './muster.ts'
 
 test.use({ scene: 'preferences' })
 
@@ -80,7 +80,7 @@ test('The first visit comes from the card, finds the address by typing, and savi
   await landmark.fill('Opposite the German Bakery')
   await save(page).click()
   await expect(page.getByRole('button', { name: 'Edit Preferences' })).toBeVisible()
-  await expect(page.getByText('Preferences saved successfully!')).toBeVisible()
+  await expectToast(page, 'Preferences saved successfully!')
 
   await page.goto('/')
   await expect(page.getByText('Set your preferences')).toHaveCount(0)
@@ -157,7 +157,7 @@ test('Saved preferences can be changed, and Cancel changes nothing', PICTURES, a
   await expect(drink(page, 'Beer')).not.toBeChecked()
   await size(page, '2XL').check({ force: true })
   await save(page).click()
-  await expect(page.getByText('Preferences saved successfully!')).toBeVisible()
+  await expectToast(page, 'Preferences saved successfully!')
   await page.reload()
   await expect(sizeShown(page)).toContainText('2XL')
   await expect(food(page)).toContainText('None')

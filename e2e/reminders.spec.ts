@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, test } from './muster.ts'
+import { expect, expectAccessible, expectToast, logIn, test } from './muster.ts'
 
 test.use({ scene: 'reminders' })
 
@@ -37,9 +37,9 @@ test('one co-ordinator calls and reminds, the other one sees it at once and remi
   await expect(page.getByText('Called by you, just now')).toBeVisible()
 
   await page.getByRole('button', { name: `Remind ${name}` }).click()
-  await expect(page.getByText(`Notification sent to ${name}`)).toBeVisible()
+  await expectToast(page, `Notification sent to ${name}`)
   await other.getByRole('button', { name: 'Remind All' }).click()
-  await expect(other.getByText(/^Notifications sent to \d+ users$/)).toBeVisible()
+  await expectToast(other, /^Notifications sent to \d+ users$/)
   await page.getByRole('button', { name: 'Remind All' }).click()
   await expect(page.getByText(/^Meera Kulkarni reminded them at 5:\d\d AM\. You can send/)).toBeVisible()
 

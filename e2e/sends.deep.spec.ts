@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, test } from './muster.ts'
+import { expect, expectAccessible, expectToast, logIn, test } from './muster.ts'
 
 test.use({ scene: 'sends' })
 
@@ -25,7 +25,7 @@ test('a co-ordinator writes to her bus before dawn and sees it go out to the las
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
 
-  await expect(page.getByText(/^Notifications sent to \d+ users$/)).toBeVisible()
+  await expectToast(page, /^Notifications sent to \d+ users$/)
   await expect(page.getByText(/^(\d+) of \1 sent$/)).toBeVisible()
   await page.getByRole('link', { name: 'Show the people' }).click()
   await expect(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BOARD, button, openBoard } from './car-pool-board.ts'
-import { card, expect, expectAccessible, test } from './muster.ts'
+import { card, expect, expectAccessible, expectToast, test } from './muster.ts'
 
 test.use({ scene: 'shared ride' })
 
@@ -86,7 +86,7 @@ test('requests arrive by themselves and are answered on their own screen', { tag
   const request = ravi.getByRole('listitem').filter({ hasText: 'Devika Kelkar' })
   await expect(request).toBeVisible(within)
   await request.getByRole('button', { name: 'Reject' }).click()
-  await expect(ravi.getByText('Request rejected successfully!')).toBeVisible()
+  await expectToast(ravi, 'Request rejected successfully!')
   await expect(card(asking, /Kothrud, Pune/).getByRole('button', { name: 'Join' })).toBeVisible(within)
   await ravi.getByRole('tab', { name: /Sent/ }).click()
   await expect(ravi.getByText('No sent requests yet')).toBeVisible()

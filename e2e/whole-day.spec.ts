@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, chip, expect, expectAccessible, itemOf, logIn, test } from './muster.ts'
+import { card, chip, expect, expectAccessible, expectToast, itemOf, logIn, test } from './muster.ts'
 
 test.use({ scene: 'whole-day' })
 
@@ -38,12 +38,9 @@ test('Asha checks in to bus, room and session, and Ravi, who checks in to his fl
   await expect(bus).toContainText('5:15 AM')
 
   await next.getByRole('button', { name: 'Check In' }).click()
-  const toast = page.locator('[data-sonner-toast]', { hasText: 'Checked in to bus successfully!' })
-  await expect(toast).toBeVisible()
-  const places = await Promise.all(
-    [toast, next.getByRole('link', { name: /^Call/ })].map(one => one.boundingBox()),
-  )
-  expect(places[0]!.y + places[0]!.height, 'the toast is above what one taps').toBeLessThan(places[1]!.y)
+  const lowerEdge = await expectToast(page, 'Checked in to bus successfully!')
+  const call = await next.getByRole('link', { name: /^Call/ }).boundingBox()
+  expect(lowerEdge, 'the toast is above what one taps').toBeLessThan(call!.y)
   await expect(next).toContainText('You are checked in to Bus 1 to Tiger Point for the sunrise.')
   const checkedIn = itemOf(page, /to Tiger Point/).getByRole('button', { name: /^Checked In/ })
   await expect(checkedIn).toBeDisabled()
@@ -55,7 +52,7 @@ test('Asha checks in to bus, room and session, and Ravi, who checks in to his fl
   const room = card(page, /Room/)
   await expect(room).toContainText('Hotel Checkin')
   await itemOf(page, /Room/).getByRole('button', { name: 'Check In' }).click()
-  await expect(page.getByText('Checked in to room successfully!')).toBeVisible()
+  await expectToast(page, 'Checked in to room successfully!')
   await expect(itemOf(page, /Room/).getByRole('button', { name: /^Checked In/ })).toBeDisabled()
   await chip(page, '21 Nov, Saturday').click()
   await expect(room.getByRole('button')).toHaveCount(0)
@@ -69,7 +66,7 @@ test('Asha checks in to bus, room and session, and Ravi, who checks in to his fl
   await itemOf(ravi, /Bengaluru to Pune/)
     .getByRole('button', { name: 'Check In' })
     .click()
-  await expect(ravi.getByText('Checked in to flight successfully!')).toBeVisible()
+  await expectToast(ravi, 'Checked in to flight successfully!')
   await expect(flight).toContainText('1/6')
   const seen = card(ravi, /Stretch and chai/)
   await expect(seen).toContainText('0/60')
@@ -87,7 +84,7 @@ test('Asha checks in to bus, room and session, and Ravi, who checks in to his fl
   await page.goto('/events/1/my-checkin')
   await expect(chip(page, '22 Nov, Sunday')).toHaveAttribute('aria-pressed', 'true')
   await itemOf(page, /Room/).getByRole('button', { name: 'Check Out' }).click()
-  await expect(page.getByText('Checked out of room successfully!')).toBeVisible()
+  await expectToast(page, 'Checked out of room successfully!')
   await expect(card(page, /Bus 1 to Pune/)).toContainText('Opens 3:30 PM')
   await chip(page, '21 Nov, Saturday').click()
   const details = page.getByRole('dialog')
