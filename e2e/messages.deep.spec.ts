@@ -9,7 +9,8 @@ test('an Admin switches a rule off and changes the lead of another one, and both
   await page.goto('/events/1/reminders')
   await page.getByRole('switch', { name: 'Sessions: On' }).click()
   await expect(page.getByRole('switch', { name: 'Sessions: Off' })).toBeVisible()
-  const buses = page.getByRole('listitem').filter({ hasText: 'Buses, ahead' })
+  const rules = page.getByRole('region', { name: 'Flights and buses' })
+  const buses = rules.getByRole('listitem').filter({ hasText: 'Buses, ahead' })
   await expect(buses).toContainText('60 minutes before')
   await page.getByRole('button', { name: 'Change Buses, ahead' }).click()
   const sheet = page.getByRole('dialog', { name: 'Buses, ahead' })
@@ -21,6 +22,32 @@ test('an Admin switches a rule off and changes the lead of another one, and both
   await expect(buses).toContainText('65 minutes before')
   await expect(page.getByRole('switch', { name: 'Sessions: Off' })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Buses, ahead: On' })).toBeVisible()
+})
+
+test('an Admin skips one reminder of the next 48 hours and rewords another one, and both are kept', async ({
+  page,
+}) => {
+  await logIn(page, 'admin')
+  await page.goto('/events/1/reminders')
+  const forecast = page.getByRole('region', { name: 'Next 48 hours' })
+  await forecast
+    .getByRole('button', { name: /^Skip / })
+    .first()
+    .click()
+  await expect(forecast.getByText('Skipped')).toBeVisible()
+  await forecast
+    .getByRole('button', { name: /^Edit text of / })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(/^Hi Asha, /)).toBeVisible()
+  await sheet.getByLabel('Your text').fill('Please bring water.')
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  await page.reload()
+  await expect(forecast.getByText('Skipped')).toBeVisible()
+  await expect(forecast.getByText('With a text of your own.')).toBeVisible()
 })
 
 test('an Admin adds a webhook, edits it and sends a test, which arrives and is in the log', async ({
