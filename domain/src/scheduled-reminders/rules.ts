@@ -57,9 +57,15 @@ export function firingsDue(plan: Plan, now: Date): Firing[] {
     .filter(firing => !hasFired(firing, plan))
 }
 
-/** The next ones of each rule, all that are due at the same moment. */
-export function nextFirings(plan: Plan, now: Date): ReadonlyMap<ReminderRuleKey, readonly Firing[]> {
-  const ahead = plannedFirings(plan).filter(firing => firing.dueAt > now && !hasFired(firing, plan))
+/** The next ones of each rule that are not skipped, all that are due at the same moment. */
+export function nextFirings(
+  plan: Plan,
+  now: Date,
+  changes: readonly ReminderChange[] = [],
+): ReadonlyMap<ReminderRuleKey, readonly Firing[]> {
+  const ahead = plannedFirings(plan).filter(
+    firing => firing.dueAt > now && !hasFired(firing, plan) && !changeOf(firing, changes)?.isSkipped,
+  )
   return new Map(
     [...Map.groupBy(ahead, ({ rule }) => rule)].map(([rule, firings]) => {
       const first = Math.min(...firings.map(({ dueAt }) => dueAt.getTime()))

@@ -32,6 +32,8 @@ beforeEach(async () => {
 
 const read = async () =>
   (await server.call('GET', `/events/${offsite.id}/reminder-forecast`, { as: people.admin })).body.data
+const rules = async () =>
+  (await server.call('GET', `/events/${offsite.id}/reminder-rules`, { as: people.admin })).body.data
 const change = (data: object) =>
   server.call('PUT', `/events/${offsite.id}/reminder-forecast`, {
     as: people.admin,
@@ -93,10 +95,10 @@ test('Rooms of one moment are one line, and it waits for the end of the quiet ho
 test('A skipped reminder reaches nobody, and the list of what was sent says so', async () => {
   const answer = await change({ isSkipped: true })
   expect(answer.body.data[0]).toMatchObject({ rule: 'bus-ahead', isSkipped: true })
+  expect((await rules()).rules.find(({ key }: { key: string }) => key === 'bus-ahead').next).toBeNull()
   await tick('14:00')
   expect(await bodiesOf(people.asha)).toEqual([])
-  const { fired } = (await server.call('GET', `/events/${offsite.id}/reminder-rules`, { as: people.admin }))
-    .body.data
+  const { fired } = await rules()
   expect(fired).toMatchObject([{ rule: 'bus-ahead', people: 0, isSkipped: true }])
   // the next one is not skipped
   await tick('14:30')

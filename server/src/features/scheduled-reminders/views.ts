@@ -7,6 +7,7 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { idOfEvent } from '#features/events/read-event-id.ts'
 import { Refused } from '#refused.ts'
+import { readChanges } from './read-changes.ts'
 import { countPending, readLatestFirings } from './read-firings.ts'
 import { findPlan, withFired } from './read-plan.ts'
 
@@ -16,7 +17,8 @@ export async function reminders(ctx: Context, event: AnyId): Promise<RemindersRe
   if (!plan) throw new Refused('not_found')
   const now = ctx.now()
   const [withPast = plan] = await withFired(ctx, [plan], now)
-  const next = nextFirings(withPast.plan, now)
+  const changes = await ctx.inTransaction(tx => readChanges(tx, eventId))
+  const next = nextFirings(withPast.plan, now, changes)
   const [pending, fired] = await Promise.all([
     countPending(ctx, eventId, [...next.values()].flat()),
     readLatestFirings(ctx, eventId),

@@ -4,8 +4,9 @@ import type { PlannedReminderReply } from '@muster/domain/scheduled-reminders/sc
 import { scheduledReminderWords as words } from '@muster/domain/scheduled-reminders/words.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNow } from '#device/clock.ts'
+import { focusHeading } from '#device/focus-heading.ts'
 import { useAction } from '#device/use-action.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -21,6 +22,11 @@ export function PlannedRow({ event, planned }: { event: EventReply; planned: Pla
   const [isEditing, setIsEditing] = useState(false)
   const title = titleOfReminder(planned)
   const [ruleTitle] = words.rules[rule]
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** The button goes with what it did, so that a second tap does not undo it. */
+  const turn = async (change: { isSkipped: boolean }) => {
+    if (await action.run(change)) focusHeading(heading.current)
+  }
   return (
     <li className="px-4 py-3 md:flex md:items-center md:gap-4">
       <div className="min-w-0 grow">
@@ -32,7 +38,9 @@ export function PlannedRow({ event, planned }: { event: EventReply; planned: Pla
             </Badge>
           )}
         </p>
-        <p className="wrap-anywhere">{item ?? ruleTitle}</p>
+        <h3 ref={heading} className="wrap-anywhere">
+          {item ?? ruleTitle}
+        </h3>
         <p className="text-muted text-sm">
           {[item !== null && ruleTitle, !isSkipped && reachSentence(pending, by)].filter(Boolean).join(' · ')}
         </p>
@@ -46,7 +54,7 @@ export function PlannedRow({ event, planned }: { event: EventReply; planned: Pla
             size="sm"
             aria-label={words.sendAfterAllOf(title)}
             isBusy={action.isBusy}
-            onClick={() => void action.run({ isSkipped: false })}
+            onClick={() => void turn({ isSkipped: false })}
           >
             {words.sendAfterAll}
           </Button>
@@ -65,7 +73,7 @@ export function PlannedRow({ event, planned }: { event: EventReply; planned: Pla
               size="sm"
               aria-label={words.skipOf(title)}
               isBusy={action.isBusy}
-              onClick={() => void action.run({ isSkipped: true })}
+              onClick={() => void turn({ isSkipped: true })}
             >
               {words.skip}
             </Button>
