@@ -5,6 +5,7 @@ import { adoptedStyles } from './build/adopted-styles.ts'
 import { compiled } from './build/compiled.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { firstPaint } from './build/first-paint.ts'
+import { neededBy } from './build/needed-by.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 export default defineConfig({
@@ -35,12 +36,19 @@ export default defineConfig({
               priority: 1,
               test: /web\/src\/(device\/(early-read|query-string|storage|stored-token)|features\/event-data\/first-page)/,
             },
-            // two chunks for what nearly every screen needs, because many small files are slow on a slow network
+            // Each request costs a slow network more than ten kilobytes: a few chunks for what people open first, with
+            // nothing that it does not need, and one for what many of the other screens need.
             {
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand|clsx)[\\/]/,
             },
-            { name: 'shared', minShareCount: 22 },
+            neededBy('app', 'src/app/main.tsx'),
+            neededBy('login', 'src/features/accounts/login.screen.tsx'),
+            neededBy('signed-in', 'src/app/signed-in.tsx', 'src/features/offline/saved-reads.ts'),
+            neededBy('events', 'src/features/events/events.screen.tsx'),
+            neededBy('event', 'src/features/events/event-wrapper.screen.tsx'),
+            neededBy('my-check-in', 'src/features/check-ins/my-check-in.screen.tsx'),
+            { name: 'shared', minShareCount: 5 },
           ],
         },
       },
