@@ -1,6 +1,7 @@
 import type { CheckInMethod } from '../check-ins/facts.ts'
 import type { Leg } from '../items/facts.ts'
 import type { BoardType } from '../items/kinds.ts'
+import { formatCount, people } from '../shared/words.ts'
 import type { PeopleList } from './limits.ts'
 
 const isCheckOut = (type: BoardType, leg: Leg) => type === 'hotel' && leg === 'second'
@@ -28,11 +29,12 @@ export const boardWords = {
     pending: { title: 'Pending Users', subtitle: "Users who haven't checked in yet" },
   } satisfies Record<PeopleList, { title: string; subtitle: string }>,
   counted: (list: Exclude<PeopleList, 'users'>, count: number) =>
-    `${list === 'pending' ? 'Pending Users' : 'Checked In Users'} (${count})`,
+    `${list === 'pending' ? 'Pending Users' : 'Checked In Users'} (${formatCount(count)})`,
   scan: 'Scan passes',
   search: 'Search users...',
   eachOnce: 'Each person counts once, however many items they have on this day.',
-  excused: (count: number) => (count === 1 ? '1 user is excused.' : `${count} users are excused.`),
+  excused: (count: number) =>
+    count === 1 ? '1 user is excused.' : `${formatCount(count)} users are excused.`,
   noItems: { title: 'No Check-in Items', description: 'No check-in items found for this date.' },
   noItemsOfMine: {
     title: 'No Coordinator Items',
@@ -58,19 +60,19 @@ export const boardWords = {
   now: 'Now',
   wholeDay: 'The whole day',
   showToday: (day: string) => `Today is ${day}. Show today`,
-  stillPending: (count: number) => `${count} pending`,
-  countOfTotal: (count: number, total: number) => `${count}/${total}`,
+  stillPending: (count: number) => `${formatCount(count)} pending`,
+  countOfTotal: (count: number, total: number) => `${formatCount(count)}/${formatCount(total)}`,
   doneOfTotal: (count: number, total: number, isOut: boolean) =>
-    `${count} of ${total} ${isOut ? 'checked out' : 'checked in'}`,
-  rooms: (count: number) => (count === 1 ? '1 room' : `${count} rooms`),
-  carPools: (count: number) => (count === 1 ? '1 car pool' : `${count} car pools`),
+    `${formatCount(count)} of ${formatCount(total)} ${isOut ? 'checked out' : 'checked in'}`,
+  rooms: (count: number) => (count === 1 ? '1 room' : `${formatCount(count)} rooms`),
+  carPools: (count: number) => (count === 1 ? '1 car pool' : `${formatCount(count)} car pools`),
   itemsOf: (day: string) => `Items on ${day}`,
   noneOfType: 'There are none of this type on this day.',
   showAll: 'Show all items',
   back: 'Back',
   gone: { title: 'This item is not on the board', description: 'It is on another day or no longer there.' },
   clearSearch: 'Clear search',
-  found: (count: number) => (count === 1 ? '1 user' : `${count} users`),
+  found: (count: number) => (count === 1 ? '1 user' : `${formatCount(count)} users`),
   eachCarPool: 'Show each car pool',
   allTogether: 'Show all items again',
   checkIn: (person: string, leg: Leg, type: BoardType) =>
@@ -109,7 +111,7 @@ export const boardWords = {
   },
   print: 'Print',
   printFailure: 'The list could not be prepared for printing. Please try again.',
-  printedList: (title: string, count: number) => `${title} (${count})`,
+  printedList: (title: string, count: number) => `${title} (${formatCount(count)})`,
   printedAt: (when: string) => `As of ${when}`,
   printed: { name: 'Name', place: 'Room or car pool', contact: 'Contact', checkedIn: 'Checked in' },
   arrivals: {
@@ -117,12 +119,12 @@ export const boardWords = {
     none: 'Nobody has checked in on this day yet',
     notLoaded: 'The arrivals could not be loaded.',
     summary: (count: number, most: number, from: string) =>
-      `${count === 1 ? '1 person' : `${count} people`}, most from ${from}: ${most}`,
+      `${people(count)}, most from ${from}: ${formatCount(most)}`,
     each: (minutes: number) => `Each bar is ${minutes} minutes.`,
     otherDays: (before: number, after: number) =>
       [
-        ...(before > 0 ? [`${before} came on an earlier day`] : []),
-        ...(after > 0 ? [`${after} came on a later day`] : []),
+        ...(before > 0 ? [`${formatCount(before)} came on an earlier day`] : []),
+        ...(after > 0 ? [`${formatCount(after)} came on a later day`] : []),
       ].join(', '),
     asTable: 'Show as a table',
     time: 'From',

@@ -1,4 +1,5 @@
 import type { ItemKind } from '../items/kinds.ts'
+import { formatCount } from '../shared/words.ts'
 
 const THINGS: Readonly<Record<ItemKind, string>> = {
   flight: 'flight',
@@ -47,7 +48,7 @@ export const departureWords = {
 export const departureScreenWords = {
   open: 'Departure',
   title: (name: string) => `Departure of ${name}`,
-  missing: (count: number) => (count === 0 ? 'Nobody is missing' : `${count} missing`),
+  missing: (count: number) => (count === 0 ? 'Nobody is missing' : `${formatCount(count)} missing`),
   summary: (isIn: number, total: number) => `${isIn} of ${total} on board`,
   missingPeople: 'Missing people',
   planned: 'Excused or moved',

@@ -1,3 +1,4 @@
+import { people } from '../shared/words.ts'
 export const eventWords = {
   title: 'Events',
   subtitle: 'Discover and join events',
@@ -14,8 +15,7 @@ export const eventWords = {
   setPreferences: 'Set your preferences',
   toAnswer: (n: number) => (n === 1 ? '1 request to answer' : `${n} requests to answer`),
   youAreIn: "You're in. Set your preferences",
-  membersCount: (n: number) =>
-    n === 0 ? 'Nobody has joined yet' : n === 1 ? '1 person' : `${n.toLocaleString('en-IN')} people`,
+  membersCount: (n: number) => (n === 0 ? 'Nobody has joined yet' : people(n)),
   noneTitle: 'No Events Found',
   noneBody: 'Events that you can join will appear here.',
   noneMine: 'You have not joined an event yet.',

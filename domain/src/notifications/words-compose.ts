@@ -1,3 +1,4 @@
+import { formatCount } from '../shared/words.ts'
 import type { Template } from './send-facts.ts'
 import type { SendGroup, SendScreen } from './send-schema.ts'
 import { sentWords } from './words-sends.ts'
@@ -67,8 +68,8 @@ export const composeWords = {
   emptyBody: 'Your message',
   counting: 'Counting the people…',
   notCounted: 'The people could not be counted. You can send all the same.',
-  whoIsNot: (count: number) => `Who is not reached (${count})`,
-  moreNot: (count: number) => `and ${count} more`,
+  whoIsNot: (count: number) => `Who is not reached (${formatCount(count)})`,
+  moreNot: (count: number) => `and ${formatCount(count)} more`,
   night: (now: string, until: string) => `It is ${now} there. This goes out at ${until}.`,
   nowAnyway: 'Send now anyway',
   send: (count: number | null) => (count === null ? 'Send' : `Send to ${sentWords.people(count)}`),
@@ -87,7 +88,7 @@ export const sentScreenWords = {
   back: 'All messages',
   byWhom: (when: string, by: string | null) => (by === null ? `${when}, by a rule` : `${when}, by ${by}`),
   you: 'you',
-  goneOut: (gone: number, total: number) => `${gone} of ${total} sent`,
+  goneOut: (gone: number, total: number) => `${formatCount(gone)} of ${formatCount(total)} sent`,
   heldUntil: (when: string) => `Goes out at ${when}`,
   follow: 'Show the people',
   reach: 'Who is reached',

@@ -1,7 +1,7 @@
+import { formatCount, people } from '../shared/words.ts'
 import type { Channel } from './kinds.ts'
 import type { SendState, SentToPerson } from './send-facts.ts'
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 const ways: Readonly<Record<Channel | 'none', string>> = {
   push: 'by push',
   email: 'by email',
@@ -28,18 +28,19 @@ export const sendRefusals = {
 
 /** The reach of a message: "38 people: 30 by push, 6 by e-mail, 2 not at all". */
 export function reachSentence(count: number, by: Readonly<Record<Channel | 'none', number>>): string {
-  const parts = (Object.keys(ways) as (Channel | 'none')[]).flatMap(way =>
-    by[way] > 0 ? [`${by[way]} ${ways[way]}`] : [],
-  )
-  const [only] = parts.length === 1 ? parts : []
+  const used = (Object.keys(ways) as (Channel | 'none')[]).filter(way => by[way] > 0)
+  const [only] = used
   if (count === 0) return 'Nobody'
-  return only ? `${people(count)} ${only.replace(/^\d+ /, '')}` : `${people(count)}: ${parts.join(', ')}`
+  if (only && used.length === 1) return `${people(count)} ${ways[only]}`
+  return `${people(count)}: ${used.map(way => `${formatCount(by[way])} ${ways[way]}`).join(', ')}`
 }
 
 export const sentWords = {
   people,
   stopped: (gone: number, total: number) =>
-    gone === 0 ? 'Stopped before it went out' : `Stopped. It had gone out to ${gone} of ${total}.`,
+    gone === 0
+      ? 'Stopped before it went out'
+      : `Stopped. It had gone out to ${formatCount(gone)} of ${formatCount(total)}.`,
   states: {
     held: 'Waiting',
     sending: 'Sending',

@@ -1,4 +1,5 @@
 import type { ItemKind } from '../items/kinds.ts'
+import { formatCount } from '../shared/words.ts'
 
 /** What a message says. What is not known is left out. */
 export interface MessageFacts {
@@ -73,7 +74,7 @@ export const reminderWords = {
   sending: 'Sending...',
   remind: (person: string) => `Remind ${person}`,
   sentTo: (person: string) => `Notification sent to ${person}`,
-  sentToMany: (count: number) => `Notifications sent to ${count} users`,
+  sentToMany: (count: number) => `Notifications sent to ${formatCount(count)} users`,
   failure: 'Failed to send notification',
   title: (item: string) => `Reminder: ${item}`,
   toEach: 'Each person was greeted by name, with time, place and co-ordinator.',

@@ -1,6 +1,5 @@
+import { formatCount, people } from '../shared/words.ts'
 import type { NextStep, ReachList } from './limits.ts'
-
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 export const nextSteps: Readonly<Record<NextStep, string>> = {
   push: 'Push reaches them',
@@ -15,7 +14,8 @@ export const reachWords = {
   overview: { push: 'By push', email: 'By email only', unreachable: 'Not reachable' },
   overviewTitle: 'Who is reached',
   ofTotal: (total: number) => `of ${people(total)}`,
-  spoken: (label: string, count: number, total: number) => `${label}: ${count} of ${total}`,
+  spoken: (label: string, count: number, total: number) =>
+    `${label}: ${formatCount(count)} of ${formatCount(total)}`,
   lists: {
     ...{ push: 'Push', email: 'Email only', unreachable: 'Not reachable' },
     ...{ whatsapp: 'WhatsApp next', call: 'Call next', none: 'No way known' },
@@ -43,7 +43,7 @@ export const reachWords = {
   messageAll: (count: number) =>
     count === 1
       ? '1 person is not reachable: message them on WhatsApp'
-      : `${count} people are not reachable: message them on WhatsApp`,
+      : `${formatCount(count)} people are not reachable: message them on WhatsApp`,
   export: 'Export CSV',
   saved: (file: string) => `${file} is saved.`,
   exportFailure: 'The file could not be saved',
@@ -88,7 +88,7 @@ export const queueWords = {
   isSkipped: 'You have skipped this person.',
   meanwhile: (line: string) => `${line}. You can skip this person.`,
   notPending: 'This person is no longer on the list. You can skip them.',
-  noPhoneTitle: (count: number) => `Without a phone number (${count})`,
+  noPhoneTitle: (count: number) => `Without a phone number (${formatCount(count)})`,
   noPhoneBody: 'Please ask for their numbers, or speak to them at the desk.',
   doneTitle: 'All done',
   doneBody: (messaged: number, skipped: number) =>
@@ -99,7 +99,7 @@ export const queueWords = {
   nobodyBody: 'Everybody on this list is done.',
   onlyNoPhone: 'Nobody on this list has a phone number.',
   loading: 'Loading the people to message',
-  first: (shown: number, total: number) => `These are the first ${shown} of ${total}.`,
+  first: (shown: number, total: number) => `These are the first ${shown} of ${formatCount(total)}.`,
   aboutReach: 'Not reachable by push or email',
   aboutPreferences: 'Preferences not set',
   aboutDay: (day: string) => `Not checked in on ${day}`,

@@ -1,6 +1,5 @@
+import { people } from '../shared/words.ts'
 import type { PeopleState, RollCallAnswer } from './states.ts'
-
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 const states = {
   help: 'Needs help',

@@ -6,3 +6,9 @@ export const callWords = {
 } as const
 
 export const productName = 'Muster'
+
+const indian = new Intl.NumberFormat('en-IN')
+
+export const formatCount = (count: number) => (count < 1000 ? `${count}` : indian.format(count))
+
+export const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`)

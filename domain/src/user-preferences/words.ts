@@ -1,4 +1,6 @@
-const users = (count: number) => (count === 1 ? '1 user' : `${count} users`)
+import { formatCount } from '../shared/words.ts'
+
+const users = (count: number) => (count === 1 ? '1 user' : `${formatCount(count)} users`)
 
 /** User Preferences, the screen of an Admin. */
 export const userPreferencesWords = {
@@ -14,9 +16,10 @@ export const userPreferencesWords = {
     drinks: 'Drink Preferences',
     jacket: 'Jacket Size Preferences',
   },
-  spokenCount: (count: number, total: number) => `${count} of ${total}`,
+  spokenCount: (count: number, total: number) => `${formatCount(count)} of ${formatCount(total)}`,
   listed: (name: string, count: number) => `${name} (${users(count)})`,
-  found: (name: string, count: number, listed: number) => `${name} (${count} of ${listed})`,
+  found: (name: string, count: number, listed: number) =>
+    `${name} (${formatCount(count)} of ${formatCount(listed)})`,
   search: 'Search users by name or email...',
   clearSearch: 'Clear search',
   refresh: 'Refresh',

@@ -23,7 +23,11 @@ export function Chip({ isSelected, onSelect, count, children, ...rest }: ChipPro
       type="button"
       aria-pressed={isSelected}
       onClick={onSelect}
-      className={clsx('shrink-0 whitespace-nowrap', chipLook(isSelected))}
+      className={clsx(
+        'shrink-0 whitespace-nowrap',
+        chipLook(isSelected),
+        isSelected ? 'print:border-edge print:bg-surface print:text-ink' : 'print:hidden',
+      )}
     >
       {children}
       {count !== undefined && (

@@ -21,7 +21,7 @@ export function Tabs<Value extends string>({ label, value, onChange, items, chil
           <Radix.Trigger
             key={item.value}
             value={item.value}
-            className="flex min-h-11 min-w-0 flex-1 items-center justify-center gap-2 rounded-sm px-3 font-semibold text-muted text-sm transition-colors duration-(--duration-fast) hover:text-ink data-[state=active]:bg-accent data-[state=active]:text-on-accent"
+            className="flex min-h-11 min-w-0 flex-1 items-center justify-center gap-2 rounded-sm px-3 font-semibold text-muted text-sm transition-colors duration-(--duration-fast) hover:text-ink data-[state=active]:bg-accent data-[state=active]:text-on-accent print:hidden"
           >
             <span className="truncate">{item.label}</span>
             {item.count !== undefined && <span className="tabular-nums">{item.count}</span>}

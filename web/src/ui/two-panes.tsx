@@ -10,17 +10,18 @@ interface TwoPanesProps {
   pane: ReactNode
 }
 
-/** On a phone one at a time; from 1,024 px on side by side. */
+/** On a phone one at a time; from 1,024 px on side by side. Of two, the pane alone is printed. */
 export const TwoPanes = ({ isOpen, list, pane }: TwoPanesProps) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: "/" focuses the search from anywhere on the screen
   <div
     onKeyDown={openSearch}
-    className="lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start lg:print:block"
+    className="lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start print:block!"
   >
     <div
       className={clsx(
         'mx-auto w-full max-w-screen px-4 pt-3 pb-8 md:px-8 md:pb-12 lg:px-4',
-        'lg:sticky lg:top-(--header-height) lg:h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:border-line lg:border-r lg:print:hidden',
+        'lg:sticky lg:top-(--header-height) lg:h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:border-line lg:border-r',
+        pane && 'print:hidden',
         isOpen && 'hidden lg:block',
       )}
     >

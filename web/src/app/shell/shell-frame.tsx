@@ -34,7 +34,7 @@ export function ShellFrame({
     <div className="beside-notch flex min-h-dvh">
       <a
         href={`#${CONTENT_ID}`}
-        className="-top-20 fixed left-4 z-30 rounded-md bg-accent px-5 py-3 font-semibold text-on-accent focus:top-3"
+        className="-top-20 fixed left-4 z-30 rounded-md bg-accent px-5 py-3 font-semibold text-on-accent focus:top-3 print:hidden"
       >
         {shellWords.skipToContent}
       </a>
@@ -68,7 +68,7 @@ export function ShellFrame({
               <Mark size={32} />
             </Link>
             <h1 className="line-clamp-2 wrap-break-word font-semibold text-base">{title}</h1>
-            {bell}
+            <div className="contents print:hidden">{bell}</div>
           </div>
         </header>
         <main id={CONTENT_ID} tabIndex={-1} className="above-tab-bar flex grow flex-col outline-none">

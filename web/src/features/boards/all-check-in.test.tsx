@@ -283,7 +283,7 @@ test('a search answers while typing, is in the address, and says when nobody mat
 test('of ten thousand people only those near the screen are drawn', async () => {
   servePeople({ pending: Array.from({ length: 10_000 }, (_, at) => onBoard(1000 + at, `Person ${at}`)) })
   await open(atItem())
-  expect(await screen.findByRole('heading', { name: 'Pending Users (10000)' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Pending Users (10,000)' })).toBeTruthy()
   expect(await screen.findByText('Person 0')).toBeTruthy()
   expect(screen.getAllByText(/^Person \d+$/).length).toBeLessThan(300)
 })

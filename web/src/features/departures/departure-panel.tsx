@@ -23,7 +23,7 @@ export function DeparturePanel({ event, item, day }: DeparturePanelProps) {
   const { departedAt, excusedCount = 0 } = item
   const at = departedAt && formatWhen(event.timezone, new Date(departedAt), day)
   return (
-    <div className="col-span-full">
+    <div className="max-lg:col-span-full">
       <Button
         variant="secondary"
         size="sm"

@@ -1,6 +1,7 @@
 import type { PeopleList } from '@muster/domain/boards/limits.ts'
 import type { BoardReply } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
+import { formatCount } from '@muster/domain/shared/words.ts'
 import { clsx } from 'clsx'
 import { Link } from '#ui/link.tsx'
 import type { BoardAddress } from '../use-board-address.ts'
@@ -58,11 +59,11 @@ const Figure = ({ count, label, isLink }: { count: number; label: string; isLink
     <span
       className={clsx(
         'font-bold tabular-nums',
-        count > 9999 ? 'text-base' : 'text-xl',
+        count > 999 ? 'text-base' : 'text-xl',
         isLink && 'text-accent-ink',
       )}
     >
-      {count}
+      {formatCount(count)}
     </span>
     <span className="text-muted text-xs">{label}</span>
   </>

@@ -4,6 +4,7 @@ import { boardWords } from '@muster/domain/boards/words.ts'
 import { checkInWords } from '@muster/domain/check-ins/words.ts'
 import { kindOfType } from '@muster/domain/items/kinds.ts'
 import { formatTime } from '@muster/domain/shared/clock.ts'
+import { formatCount } from '@muster/domain/shared/words.ts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from '#ui/link.tsx'
 import type { BoardContext } from '../board-context.ts'
@@ -43,7 +44,9 @@ export function PendingNow({ event, board, running, address }: PendingNowProps) 
         )}
       </span>
       <span className="flex flex-wrap items-end gap-x-3">
-        <span className="font-bold text-huge tabular-nums leading-none tracking-tight">{pending}</span>
+        <span className="font-bold text-huge tabular-nums leading-none tracking-tight">
+          {formatCount(pending)}
+        </span>
         <span className="font-semibold text-base">{boardWords.overview.pending}</span>
         <span className="ml-auto flex items-center gap-1 font-semibold text-sm tabular-nums">
           {boardWords.doneOfTotal(done, total, isOut)}

@@ -2,6 +2,7 @@ import { isConsolidated, pendingOf } from '@muster/domain/boards/item-rules.ts'
 import type { PeopleList } from '@muster/domain/boards/limits.ts'
 import type { BoardItem, BoardReply } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
+import { formatCount } from '@muster/domain/shared/words.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ScanQrCode, SearchX } from 'lucide-react'
@@ -83,7 +84,7 @@ const PaneHead = ({ title, count, children }: PaneHeadProps) => (
       <h2 className="wrap-anywhere font-semibold text-xl">{title}</h2>
       <p className="mt-0.5 text-muted">{children}</p>
     </div>
-    {count !== undefined && <p className="font-bold text-huge tabular-nums">{count}</p>}
+    {count !== undefined && <p className="font-bold text-huge tabular-nums">{formatCount(count)}</p>}
   </div>
 )
 
@@ -126,13 +127,13 @@ function ItemHead({ item, list, event, day, today, address }: ItemHeadProps) {
                 card.count > 999 ? 'text-2xl' : 'text-huge',
               )}
             >
-              {card.count}
+              {formatCount(card.count)}
             </span>
             <span className="wrap-anywhere min-w-0 font-semibold text-sm">{card.label}</span>
           </Link>
         ))}
       </div>
-      <div className={clsx(mayScan ? TWO_IF_WIDE : 'grid', 'gap-2 pt-3 print:hidden')}>
+      <div className={clsx(mayScan ? TWO_IF_WIDE : 'grid gap-2', 'pt-3 lg:grid-cols-3 print:hidden')}>
         {event.active && (
           <NeedsNetwork>
             <ComposeButton

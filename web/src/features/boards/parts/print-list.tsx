@@ -1,5 +1,6 @@
 import type { BoardPerson } from '@muster/domain/boards/schema.ts'
 import { boardWords } from '@muster/domain/boards/words.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { formatDay, formatTime, formatWhen } from '@muster/domain/shared/clock.ts'
 import { Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -72,7 +73,7 @@ export function PrintedList({ people, at, event, day, item, list }: PeopleContex
           person.checkedInBy?.name ?? null,
         )
   return (
-    <section className="hidden text-sm print:block">
+    <section className="hidden pt-4 text-sm print:block">
       <p className="pb-2 text-muted">
         {[event.name, formatDay(day), boardWords.printedAt(formatTime(timezone, at))].join(' · ')}
       </p>
@@ -96,7 +97,9 @@ export function PrintedList({ people, at, event, day, item, list }: PeopleContex
                 {person.name}
               </th>
               {hasPlaces && <td className="pr-2">{person.place?.name}</td>}
-              <td className="pr-2 tabular-nums">{person.contact ?? person.email}</td>
+              <td className="pr-2 tabular-nums">
+                {person.contact ? itineraryWords.phone(person.contact) : person.email}
+              </td>
               {isIn && <td className="tabular-nums">{when(person)}</td>}
             </tr>
           ))}
