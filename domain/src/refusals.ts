@@ -4,6 +4,7 @@ import { checkInRefusals } from './check-ins/words.ts'
 import { departureRefusals } from './departures/words.ts'
 import { deviceRefusals } from './devices/words.ts'
 import { eventRefusals } from './events/words.ts'
+import { eventSettingsRefusals } from './events/words-settings.ts'
 import { handOffRefusals } from './hand-offs/words.ts'
 import { installationRefusals } from './installation/words.ts'
 import { notificationRefusals } from './notifications/words.ts'
@@ -23,6 +24,7 @@ export const refusals = {
   ...accountRefusals,
   ...profileRefusals,
   ...eventRefusals,
+  ...eventSettingsRefusals,
   ...checkInRefusals,
   ...departureRefusals,
   ...deviceRefusals,

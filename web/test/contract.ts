@@ -44,7 +44,9 @@ import {
   savePushSubscriptionInput,
 } from '@muster/domain/devices/schema.ts'
 import * as events from '@muster/domain/events/endpoints.ts'
+import * as eventSettings from '@muster/domain/events/endpoints-settings.ts'
 import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
+import { editEventBody, eventSettingsReply, newEventBody } from '@muster/domain/events/schema-settings.ts'
 import * as handOffs from '@muster/domain/hand-offs/endpoints.ts'
 import { handOffReply, redeemHandOffBody } from '@muster/domain/hand-offs/schema.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
@@ -210,6 +212,9 @@ export const contract = new Map<Endpoint, Schemas>([
   entry(events.readEvent, { reply: oneEventReply }),
   entry(events.rsvp, { reply: rsvpReply }),
   entry(events.listOrganisers, { reply: organisersReply }),
+  entry(eventSettings.createEvent, { reply: eventSettingsReply, body: newEventBody }),
+  entry(eventSettings.readEventSettings, { reply: eventSettingsReply }),
+  entry(eventSettings.editEvent, { reply: eventSettingsReply, body: editEventBody }),
   entry(handOffs.makeHandOff, { reply: handOffReply }),
   entry(handOffs.redeemHandOff, { reply: sessionReply, body: redeemHandOffBody }),
   entry(installation.readInstallation, { reply: installationReply }),

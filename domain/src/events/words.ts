@@ -18,6 +18,8 @@ export const eventWords = {
   membersCount: (n: number) => (n === 0 ? 'Nobody has joined yet' : people(n)),
   noneTitle: 'No Events Found',
   noneBody: 'Events that you can join will appear here.',
+  newEvent: 'New event',
+  noneForAdmin: 'Make your first event. Nobody sees it before you publish it.',
   noneMine: 'You have not joined an event yet.',
   justJoined: 'The event that you have just joined is below.',
   noneToDiscover: 'There is nothing else to join right now.',

@@ -30,6 +30,17 @@ function partsIn(timezone: string, instant: Date): Record<string, string> {
   )
 }
 
+/** Of the time-zone database. An offset such as +05:30 is none: PostgreSQL and browsers read it differently. */
+export function isTimezone(name: string): boolean {
+  if (!/^(UTC|[A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false
+  try {
+    formatIn(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export function dayIn(timezone: string, instant: Date): string {
   return dayOf(partsIn(timezone, instant))
 }

@@ -39,6 +39,7 @@ export const routes = {
   profile: { path: '/profile', access: 'signed-in', title: screenTitles.profile },
   installation: { path: '/installation', access: 'admins', title: screenTitles.installation },
   webhooks: { path: '/webhooks', access: 'admins', title: screenTitles.webhooks },
+  newEvent: { path: '/new-event', access: 'admins', title: screenTitles.newEvent },
   event: { path: '/events/:id', access: 'event' },
   agenda: { path: '/events/:id/agenda', access: 'event', title: screenTitles.agenda },
   myCheckIn: { path: '/events/:id/my-checkin', access: 'event', title: screenTitles.myCheckIn },
@@ -62,6 +63,7 @@ export const routes = {
   },
   reminders: { path: '/events/:id/reminders', access: 'admins', title: screenTitles.reminders },
   reach: { path: '/events/:id/reach', access: 'staff', title: screenTitles.reach },
+  eventSettings: { path: '/events/:id/settings', access: 'admins', title: screenTitles.eventSettings },
   nothingAtEvent: { path: '/events/:id/*', access: 'event' },
 } as const satisfies Record<string, Route>
 

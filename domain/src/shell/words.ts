@@ -37,6 +37,8 @@ export const screenTitles = {
   notifications: 'Notifications',
   sent: 'Sent',
   reach: 'Reach',
+  newEvent: 'New Event',
+  eventSettings: 'Event Settings',
 } as const
 
 export const routeWords = {

@@ -271,6 +271,7 @@ export interface Events {
   quiet_from: Generated<string | null>;
   quiet_until: Generated<string | null>;
   registration: Generated<string>;
+  revision: Generated<number>;
   start_date: Timestamp;
   timezone: Generated<string>;
   updated_at: Generated<Timestamp>;

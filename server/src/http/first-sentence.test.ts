@@ -52,6 +52,39 @@ const addMe: Expected = {
   without: { checked_in_users: NOT_CHECKED_IN },
 }
 
+const DRAFT = {
+  ...{ name: 'Winter Off-site', desc: null, location: null, locationCoOrds: null, timezone: 'Asia/Kolkata' },
+  ...{ startDate: '2026-12-20T03:30:00Z', endDate: '2026-12-22T12:30:00Z', registration: 'open' },
+  ...{
+    active: false,
+    isCarPoolEnabled: false,
+    availableDrinks: [],
+    joinPolicy: 'confirmed',
+    joinDomains: [],
+  },
+  emergencyCoordinator: null,
+}
+const [INSTANT, PLACE] = [
+  'Please send a date and time such as 2026-11-21T05:00:00Z',
+  'Please enter latitude and longitude, such as 18.7546, 73.4062',
+]
+const OF_DRAFT = {
+  name: 'Please enter a name',
+  desc: 'Please enter a description, or nothing',
+  startDate: INSTANT,
+  endDate: INSTANT,
+  timezone: 'Please enter a time zone such as Asia/Kolkata',
+  location: 'Please enter a place of at most 200 characters, or nothing',
+  locationCoOrds: PLACE,
+  registration: 'Please send open or closed',
+  active: 'Please send active as true or false',
+  isCarPoolEnabled: 'Please send isCarPoolEnabled as true or false',
+  availableDrinks: 'Please enter up to 20 drinks of at most 30 characters',
+  joinPolicy: 'Please send anyone, confirmed, domains or invited',
+  joinDomains: 'Please enter domains such as example.com, up to 20',
+  emergencyCoordinator: EMAIL,
+}
+
 const EXPECTED: Readonly<Record<string, Expected>> = {
   'POST /auth/local': {
     empty: FILL_ALL,
@@ -92,6 +125,20 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
       access: 'Please send read or read-write',
       days: 'Please send 30, 90 or 365',
     },
+  },
+  'POST /events': {
+    empty: 'Please enter the event',
+    whole: DRAFT,
+    isData: true,
+    isForAdmins: true,
+    without: OF_DRAFT,
+  },
+  'PUT /events/:id/settings': {
+    empty: 'Please enter the event',
+    whole: { ...DRAFT, revision: 1 },
+    isData: true,
+    isForAdmins: true,
+    without: { ...OF_DRAFT, revision: 'Please send the revision that was read' },
   },
   'POST /webhooks': {
     empty: 'Please enter an address',

@@ -6,6 +6,19 @@ const NEW = 'a much longer phrase'
 const cover = picture()
 let count = 0
 
+const DRAFT = {
+  ...{ name: 'Winter Off-site', desc: null, location: null, locationCoOrds: null, timezone: 'Asia/Kolkata' },
+  ...{ startDate: '2026-12-20T03:30:00Z', endDate: '2026-12-22T12:30:00Z', registration: 'open' },
+  ...{
+    active: false,
+    isCarPoolEnabled: false,
+    availableDrinks: [],
+    joinPolicy: 'confirmed',
+    joinDomains: [],
+  },
+  emergencyCoordinator: null,
+}
+
 export const accountAndEventFixtures: Record<string, Fixture> = {
   'POST /auth/local': {
     call: ({ asha }) => ({ path: '/auth/local', body: { identifier: asha.email, password: PASSWORD } }),
@@ -91,6 +104,14 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   'GET /events/:id/organisers': {
     call: ({ own }) => ({ path: `/events/${own.id}/organisers` }),
     hidden: ({ secret }) => ({ path: `/events/${secret.documentId}/organisers` }),
+  },
+  'POST /events': { call: () => ({ path: '/events', body: { data: DRAFT } }) },
+  'GET /events/:id/settings': { call: ({ offsite }) => ({ path: `/events/${offsite.documentId}/settings` }) },
+  'PUT /events/:id/settings': {
+    call: ({ offsite }) => ({
+      path: `/events/${offsite.id}/settings`,
+      body: { data: { ...DRAFT, name: offsite.name, active: true, revision: 1 } },
+    }),
   },
   'PUT /events/:id/cover-image': {
     call: async ({ offsite }) => ({

@@ -111,6 +111,8 @@ const screens: Record<RouteName, readonly Part[]> = {
   sent: [staffPart('sent')],
   reminders: [staffPart('reminders')],
   reach: [staffPart('reach')],
+  newEvent: [staffPart('newEvent')],
+  eventSettings: [staffPart('eventSettings')],
   nothingAtEvent: [NotFoundScreen],
 }
 

@@ -19,6 +19,9 @@ export const staffScreens = {
     import('#features/scheduled-reminders/reminders.screen.tsx').then(module => module.RemindersScreen),
   installation: () =>
     import('#features/installation/installation.screen.tsx').then(module => module.InstallationScreen),
+  newEvent: () => import('#features/organiser/new-event.screen.tsx').then(module => module.NewEventScreen),
+  eventSettings: () =>
+    import('#features/organiser/event-settings.screen.tsx').then(module => module.EventSettingsScreen),
   webhooks: () => import('#features/webhooks/webhooks.screen.tsx').then(module => module.WebhooksScreen),
 }
 

@@ -1,9 +1,13 @@
 import * as endpoints from '@muster/domain/events/endpoints.ts'
+import * as settingsEndpoints from '@muster/domain/events/endpoints-settings.ts'
 import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
+import { editEventBody, eventSettingsReply, newEventBody } from '@muster/domain/events/schema-settings.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { FILE_REFUSALS } from '#http/open-api/describe.ts'
 import * as commands from './commands.ts'
+import { createEvent, editEvent } from './commands-settings.ts'
+import { settings } from './read-settings.ts'
 import * as views from './views.ts'
 import { organisers } from './views-organisers.ts'
 
@@ -27,6 +31,22 @@ export async function events(mounting: Mounting): Promise<void> {
       meta: { alreadyJoined },
     }
   })
+  mount(
+    mounting,
+    settingsEndpoints.createEvent,
+    { reply: eventSettingsReply, body: newEventBody },
+    async ({ body }, me, ctx) => settings(ctx, { id: await createEvent(ctx, me, body.data) }),
+  )
+  mount(mounting, settingsEndpoints.readEventSettings, { reply: eventSettingsReply }, ({ params }, _, ctx) =>
+    settings(ctx, idOf(params)),
+  )
+  mount(
+    mounting,
+    settingsEndpoints.editEvent,
+    { reply: eventSettingsReply, body: editEventBody },
+    async ({ params, body }, me, ctx) =>
+      settings(ctx, { id: await editEvent(ctx, me, idOf(params), body.data) }),
+  )
   mount(
     mounting,
     endpoints.setCoverImage,

@@ -63,6 +63,8 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
     'not_invited',
     'registration_closed',
   ],
+  'POST /events': ['coordinator_unknown'],
+  'PUT /events/:id/settings': ['coordinator_unknown', 'event_changed'],
   'PUT /events/:id/cover-image': ['image_not_readable'],
   'PUT /sub-events/:id': CHECK_IN,
   'PUT /flights/:id': CHECK_IN,

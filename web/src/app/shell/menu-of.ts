@@ -9,6 +9,7 @@ import {
   ClipboardCheck,
   ListChecks,
   MapPinned,
+  Settings,
   SlidersHorizontal,
   Users,
   Utensils,
@@ -32,7 +33,8 @@ export function menuOf(event: CurrentEvent | null, staff: Staff): MenuItem[] {
       | 'myItems'
       | 'userPreferences'
       | 'reminders'
-      | 'reach',
+      | 'reach'
+      | 'eventSettings',
     icon: MenuItem['icon'],
   ): MenuItem => ({
     label: routes[route].title,
@@ -53,6 +55,7 @@ export function menuOf(event: CurrentEvent | null, staff: Staff): MenuItem[] {
     { ...entry('userPreferences', Utensils), group },
     { ...entry('reminders', AlarmClock), group },
     { ...entry('reach', Users), group },
+    { ...entry('eventSettings', Settings), group },
   ]
   return [
     { ...events, children: [{ label: name, to: linkTo('agenda', id), icon: MapPinned, children }] },

@@ -1,12 +1,15 @@
+import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CalendarX2 } from 'lucide-react'
+import { CalendarX2, Plus } from 'lucide-react'
 import { Suspense } from 'react'
+import { useSession } from '#device/session.ts'
 import { NextAtHand } from '#features/check-ins/next-at-hand.tsx'
 import { eventsOf, eventsQuery } from '#features/event-data/api.ts'
 import { Question } from '#features/roll-calls/question-parts.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
@@ -16,6 +19,7 @@ import { LoadingCards } from './parts/loading-cards.tsx'
 export function EventsScreen() {
   const query = useInfiniteQuery(eventsQuery)
   const events = query.data && eventsOf(query.data)
+  const mayCreate = useSession(({ user }) => user !== null && isAdmin(user))
 
   if (!events)
     return (
@@ -38,7 +42,8 @@ export function EventsScreen() {
         <EmptyState
           icon={<CalendarX2 aria-hidden="true" />}
           title={eventWords.noneTitle}
-          body={eventWords.noneBody}
+          body={mayCreate ? eventWords.noneForAdmin : eventWords.noneBody}
+          action={mayCreate && <NewEventLink />}
         />
       </Screen>
     )
@@ -52,7 +57,10 @@ export function EventsScreen() {
       )}
       <Screen>
         <NextAtHand events={events} />
-        <p className="mb-6 text-muted">{eventWords.subtitle}</p>
+        <div className="mb-6 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="grow text-muted">{eventWords.subtitle}</p>
+          {mayCreate && <NewEventLink isSmall />}
+        </div>
         <EventSections events={events} />
         {query.hasNextPage && (
           <div className="mt-8">
@@ -71,3 +79,13 @@ export function EventsScreen() {
     </>
   )
 }
+
+const NewEventLink = ({ isSmall }: { isSmall?: boolean }) => (
+  <ButtonLink
+    to={linkTo('newEvent')}
+    {...(isSmall && { variant: 'secondary', size: 'sm' })}
+    icon={<Plus aria-hidden="true" />}
+  >
+    {eventWords.newEvent}
+  </ButtonLink>
+)
