@@ -212,6 +212,7 @@ export const contract = new Map<Endpoint, Schemas>([
   entry(events.readEvent, { reply: oneEventReply }),
   entry(events.rsvp, { reply: rsvpReply }),
   entry(events.listOrganisers, { reply: organisersReply }),
+  entry(events.setCoverImage, { reply: oneEventReply }),
   entry(eventSettings.createEvent, { reply: eventSettingsReply, body: newEventBody }),
   entry(eventSettings.readEventSettings, { reply: eventSettingsReply }),
   entry(eventSettings.editEvent, { reply: eventSettingsReply, body: editEventBody }),

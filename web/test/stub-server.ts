@@ -119,7 +119,7 @@ async function answer(target: string, init: RequestInit): Promise<Response> {
   const [endpoint, params] = find(method, url.pathname)
   if (!endpoint) return breaks(`${method} ${url.pathname} is not in the contract`)
   checkQuery(url.searchParams, endpoint.query)
-  const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body))
+  const body = bodyOf(init)
   const schemas = contract.get(endpoint)
   if (schemas?.body && !schemas.body.safeParse(body).success) breaks(`${method} ${url.pathname}: bad body`)
 
@@ -134,6 +134,11 @@ async function answer(target: string, init: RequestInit): Promise<Response> {
   if (outcome instanceof Refusal) return reply(outcome.status, outcome.body)
   if (!schemas?.reply.safeParse(outcome).success) breaks(`${method} ${url.pathname}: bad reply`)
   return endpoint.file ? fileOf(String(outcome)) : reply(200, outcome)
+}
+
+function bodyOf({ body }: RequestInit): unknown {
+  if (body === undefined || body instanceof Blob) return body
+  return JSON.parse(String(body))
 }
 
 const rejectOnAbort = (signal: AbortSignal | null | undefined, reject: (reason: unknown) => void) =>

@@ -1,3 +1,4 @@
+import { formatCount } from '../shared/words.ts'
 import type { JoinPolicy } from './join-policy.ts'
 import {
   DRINK_LENGTH,
@@ -14,8 +15,15 @@ export const eventSettingsWords = {
   nameHint: 'For example Monsoon Off-site',
   nameMissing: 'Please enter a name',
   desc: 'Description',
-  descHint: `What people read before they join, up to ${EVENT_DESCRIPTION_LENGTH} characters`,
+  descHint: `What people read before they join, up to ${formatCount(EVENT_DESCRIPTION_LENGTH)} characters`,
   descExpected: 'Please enter a description, or nothing',
+  cover: 'Picture',
+  coverHint: 'JPEG, PNG or WebP, up to 8 MB. It is cut to 16:9, and the place where it was taken is removed.',
+  chooseCover: 'Choose a picture',
+  replaceCover: 'Replace the picture',
+  uploadingCover: 'Uploading …',
+  coverSaved: 'The picture is saved.',
+  coverFailure: 'The picture could not be saved.',
   when: 'When',
   startsAt: 'Starts',
   endsAt: 'Ends',

@@ -9,6 +9,8 @@ import { type QueryOf, queryString } from './query-string.ts'
 import { useSession } from './session.ts'
 
 const TIMEOUT_MS = 15_000
+/** 8 MB at 1.6 Mbit/s take 40 s. */
+const UPLOAD_TIMEOUT_MS = 90_000
 const NOT_MODIFIED = 304
 
 type CallInput<E extends Endpoint> = {
@@ -16,7 +18,11 @@ type CallInput<E extends Endpoint> = {
   query?: QueryOf<E>
   keepalive?: boolean
 } & (keyof ParamsOf<E> extends never ? { params?: undefined } : { params: ParamsOf<E> }) &
-  (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyOf<E> })
+  (E extends { upload: string }
+    ? { body: Blob }
+    : BodyOf<E> extends undefined
+      ? { body?: undefined }
+      : { body: BodyOf<E> })
 
 type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -42,10 +48,9 @@ export function whenSessionEnds(handler: () => void): () => void {
 /** All requests to `/api`, apart from the live stream, which uses `send`. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ReplyOf<E>> {
   const { params, body, query, signal, keepalive }: AnyInput = args[0] ?? {}
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(body instanceof Blob ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   const path = `${pathOf(endpoint.path, params)}${queryString(query ?? {})}`
-  // undefined without a body
-  const json = JSON.stringify(body) as string | undefined
+  const sent = body instanceof Blob ? { type: body.type, body } : jsonOf(body)
   const changes = endpoint.method !== 'GET'
   const known = changes ? undefined : knownReply(path)
   const { token } = useSession.getState()
@@ -55,10 +60,10 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
       headers: {
         accept: 'application/json',
         ...(known && { 'if-none-match': known.tag }),
-        ...(json && { 'content-type': 'application/json' }),
-        ...(endpoint.isKeyed && { 'idempotency-key': idempotencyKey(path + json) }),
+        ...(sent && { 'content-type': sent.type }),
+        ...(endpoint.isKeyed && { 'idempotency-key': idempotencyKey(`${path}${sent?.body}`) }),
       },
-      ...(json && { body: json }),
+      ...(sent && { body: sent.body }),
       keepalive: keepalive ?? false,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
@@ -76,6 +81,9 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
     throw failure
   }
 }
+
+const jsonOf = (body: unknown) =>
+  body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) }
 
 /** Without ids and sentences, which may be personal (R192). */
 export function logFailure({ method, path }: Endpoint, failure: unknown): void {

@@ -3,6 +3,7 @@ import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
+import { dropRowLocks } from '#test/without-row-locks.ts'
 
 const server = testServer()
 const { call } = server
@@ -131,6 +132,23 @@ describe('A change of an event', () => {
       const { data } = (await call('GET', `/events/${id}/settings`, { as: admin })).body
       expect(data).toEqual(replies.find(({ status }) => status === 200)?.body.data)
       expect(data.revision).toBe(2)
+    }
+  })
+
+  test('is lost to another without the lock of the event (control)', async () => {
+    const putBack = dropRowLocks(server.ctx)
+    try {
+      for (let round = 0; round < 20; round++) {
+        const { id } = await created()
+        const replies = await Promise.all([
+          edit(id, { ...DRAFT, name: 'Hers', revision: 1 }),
+          edit(id, { ...DRAFT, location: 'His', revision: 1 }, second),
+        ])
+        if (replies.every(({ status }) => status === 200)) return
+      }
+      expect.unreachable('Two Admins never overwrote each other.')
+    } finally {
+      putBack()
     }
   })
 

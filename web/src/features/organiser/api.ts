@@ -1,9 +1,14 @@
+import { setCoverImage } from '@muster/domain/events/endpoints.ts'
 import { createEvent, editEvent, readEventSettings } from '@muster/domain/events/endpoints-settings.ts'
+import { COVER_UPLOAD_BYTES } from '@muster/domain/events/limits.ts'
 import type { EventDraft, EventSettings } from '@muster/domain/events/schema-settings.ts'
+import { eventRefusals } from '@muster/domain/events/words.ts'
 import { eventSettingsRefusals, eventSettingsWords as say } from '@muster/domain/events/words-settings.ts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
-import { eventsQuery, readEventsAgain } from '#features/event-data/api.ts'
+import { eventsQuery, keepEvent, readEventsAgain } from '#features/event-data/api.ts'
+import { toast } from '#ui/toast.ts'
 
 const keyOf = (eventId: number) => ['event-settings', eventId] as const
 
@@ -36,4 +41,20 @@ export const editEventMutation = (queryClient: QueryClient, { id, revision }: Ev
       await Promise.all([queryClient.invalidateQueries(eventsQuery), readEventsAgain(queryClient)])
     },
     meta: { failure: say.saveFailure, serverSentenceFor: REFUSALS },
+  })
+
+export const coverMutation = (queryClient: QueryClient, eventId: number) =>
+  mutationOptions({
+    mutationKey: ['event', eventId, 'cover'],
+    mutationFn: async (file: File) => {
+      // the server says the same, after the upload
+      if (file.size > COVER_UPLOAD_BYTES)
+        throw new ApiError(413, 'image_too_large', eventRefusals.image_too_large)
+      return (await call(setCoverImage, { params: { id: String(eventId) }, body: file })).data
+    },
+    onSuccess: event => {
+      keepEvent(queryClient, event)
+      toast.success(say.coverSaved)
+    },
+    meta: { failure: say.coverFailure, serverSentenceFor: ['image_not_readable', 'image_too_large'] },
   })

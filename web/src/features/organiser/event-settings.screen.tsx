@@ -10,6 +10,7 @@ import { Screen } from '#ui/screen.tsx'
 import { ListSkeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { editEventMutation, eventSettingsQuery } from './api.ts'
+import { CoverField } from './parts/cover-field.tsx'
 import { EventForm } from './parts/event-form.tsx'
 
 const WORDS = { save: say.save, saving: say.saving }
@@ -46,6 +47,7 @@ export function EventSettingsScreen() {
       start={formOf(begun)}
       mutation={editEventMutation(queryClient, begun)}
       words={WORDS}
+      head={<CoverField event={event} />}
       notice={
         isOld && (
           <RetryNotice retryLabel={say.showTheirs} isBusy={false} onRetry={() => begin(data)}>

@@ -1,4 +1,4 @@
-import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
+import { listEvents, readEvent, setCoverImage } from '@muster/domain/events/endpoints.ts'
 import { createEvent, editEvent, readEventSettings } from '@muster/domain/events/endpoints-settings.ts'
 import type { EventSettings } from '@muster/domain/events/schema-settings.ts'
 import { eventSettingsRefusals } from '@muster/domain/events/words-settings.ts'
@@ -143,4 +143,22 @@ test('Settings that cannot be read are asked for again', async () => {
   serve(readEventSettings, { data: settings })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await shownAt('Name')).toBe(monsoon.name)
+})
+
+test('A picture is saved as soon as it is chosen, and one that is too large is not sent', async () => {
+  const { user } = await openSettings()
+  const picture = new File(['pixels'], 'fort.jpg', { type: 'image/jpeg' })
+  const coverImage = { url: '/api/images/a', width: 960, height: 540, alternativeText: null }
+  const small = { url: '/api/images/b', width: 480, height: 270 }
+  serve(setCoverImage, { data: { ...monsoon, coverImage: { ...coverImage, formats: { small } } } })
+  await screen.findByRole('button', { name: 'Choose a picture' })
+  await user.upload(screen.getByLabelText('Picture'), picture)
+  expect(await screen.findByRole('button', { name: 'Replace the picture' })).toBeTruthy()
+  expect(said).toEqual(['success: The picture is saved.'])
+  const large = new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'sky.png', { type: 'image/png' })
+  await user.upload(screen.getByLabelText('Picture'), large)
+  await waitFor(() =>
+    expect(said.at(-1)).toBe('error: This picture is too large. Please send one of at most 8 MB.'),
+  )
+  expect(requestsTo(setCoverImage)).toHaveLength(1)
 })

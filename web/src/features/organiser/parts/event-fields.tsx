@@ -50,7 +50,7 @@ export function EventFields({ form, start, isBusy }: EventFieldsProps) {
         <TextArea {...field('desc', say.desc, say.descHint)} />
       </Fields>
       <Fields title={say.when}>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 md:grid-cols-2">
           <TextField {...field('startsAt', say.startsAt)} type="datetime-local" />
           <TextField {...field('endsAt', say.endsAt)} type="datetime-local" />
         </div>
@@ -80,7 +80,7 @@ export function EventFields({ form, start, isBusy }: EventFieldsProps) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextField {...field('drinks', say.drinks, say.drinksHint)} />
+        <TextArea {...field('drinks', say.drinks, say.drinksHint)} />
         {choices('carPooling', say.rides, say.carPooling)}
         {start.carPooling === 'on' && carPooling === 'off' && <Note>{say.carPoolingOffHint}</Note>}
       </Fields>

@@ -21,13 +21,23 @@ interface EventFormProps {
   start: Values
   intro?: string
   notice?: ReactNode
+  head?: ReactNode
   mutation: UseMutationOptions<EventSettings, Error, EventDraft> & { mutationKey: readonly unknown[] }
   words: { save: string; saving: string }
   onSaved: (settings: EventSettings) => void
   onRefused?: () => void
 }
 
-export function EventForm({ start, intro, notice, mutation, words, onSaved, onRefused }: EventFormProps) {
+export function EventForm({
+  start,
+  intro,
+  notice,
+  head,
+  mutation,
+  words,
+  onSaved,
+  onRefused,
+}: EventFormProps) {
   'use no memo' // react-hook-form changes its errors in place
   const form = useForm<Values>({ resolver: standardSchemaResolver(eventForm), defaultValues: start })
   const { run, isBusy } = useAction({
@@ -46,8 +56,9 @@ export function EventForm({ start, intro, notice, mutation, words, onSaved, onRe
   const save = form.handleSubmit(async values => void (await run(draftOf(values))))
   return (
     <>
-      <Screen isDocked narrow>
+      <Screen isDocked>
         {notice && <div className="mb-6">{notice}</div>}
+        {head && <div className="mb-8">{head}</div>}
         {intro && <p className="mb-6 text-muted">{intro}</p>}
         <form id={id} noValidate onSubmit={event => void save(event)}>
           <EventFields form={form} start={start} isBusy={isBusy} />

@@ -1,0 +1,54 @@
+import sharp from 'sharp'
+import { expect, expectAccessible, expectToast, logIn, test } from './muster.ts'
+
+test.use({ scene: 'organiser' })
+
+test('an Admin makes an event on a phone, and once it is published an attendee joins it', async ({
+  page,
+  browser,
+  muster,
+}) => {
+  await logIn(page, 'admin')
+  await page.getByRole('link', { name: 'New event' }).click()
+  await page.getByLabel('Name').fill('Winter Off-site')
+  await page.getByLabel('Starts').fill('2026-12-20T09:00')
+  await page.getByLabel('Ends').fill('2026-12-19T18:00')
+  await page.getByRole('button', { name: 'Create event' }).click()
+  await expect(page.getByText('The event must end after it starts')).toBeVisible()
+  await expect(page.getByLabel('Ends')).toBeFocused()
+  await page.getByLabel('Ends').fill('2026-12-22T18:00')
+  await page.getByLabel('Place', { exact: true }).fill('Mahabaleshwar')
+  await page.getByLabel('Anybody with an account').check()
+  await page.getByLabel('Emergency co-ordinator').fill('meera@muster.example')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create event' }).click()
+  await expectToast(page, 'Winter Off-site is created.')
+  await expect(page).toHaveURL(/\/events\/\d+\/settings$/)
+
+  const picture = await sharp({
+    create: { width: 1600, height: 900, channels: 3, background: '#0a5a73' },
+  })
+    .jpeg()
+    .toBuffer()
+  await page
+    .getByLabel('Picture')
+    .setInputFiles({ name: 'fort.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await expect(page.getByRole('button', { name: 'Replace the picture' })).toBeVisible()
+  await expectAccessible(page)
+
+  const context = await browser.newContext({ baseURL: muster.url })
+  const other = await context.newPage()
+  await logIn(other, 'asha')
+  await expect(other.getByRole('heading', { name: 'Discover' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Winter Off-site' })).toHaveCount(0)
+
+  await page.getByLabel('Published', { exact: true }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'The event is saved.')
+  await other.reload()
+  const card = other.getByRole('article').filter({ hasText: 'Winter Off-site' })
+  await card.getByRole('button', { name: 'RSVP' }).click()
+  await expectToast(other, "Successfully RSVP'd to Winter Off-site!")
+  await expect(card.getByText('Mahabaleshwar')).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,48 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { eventSettingsWords as say } from '@muster/domain/events/words-settings.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
+import { useRef } from 'react'
+import { useAction } from '#device/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { coverMutation } from '../api.ts'
+
+/** It is saved as soon as it is chosen. */
+export function CoverField({ event: { id, coverImage } }: { event: EventReply }) {
+  const { run, isBusy } = useAction(coverMutation(useQueryClient(), id))
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Card>
+      <Cover image={coverImage} isFirst showLabel={undefined} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+        <p className="min-w-48 grow basis-0 text-muted text-sm">{say.coverHint}</p>
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          aria-label={say.cover}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            // the same file can be chosen again
+            target.value = ''
+            if (file) void run(file)
+          }}
+        />
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={isBusy}
+          busyLabel={say.uploadingCover}
+          icon={<ImageUp aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {coverImage ? say.replaceCover : say.chooseCover}
+        </Button>
+      </div>
+    </Card>
+  )
+}
