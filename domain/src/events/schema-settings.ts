@@ -107,7 +107,9 @@ const settings = z.object({
   availableDrinks: z.array(z.string()),
   joinPolicy: z.enum(JOIN_POLICIES),
   joinDomains: z.array(z.string()),
-  emergencyCoordinator: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  emergencyCoordinator: z.nullable(
+    z.object({ id: z.int(), name: z.string(), email: z.string(), contact: z.string() }),
+  ),
 })
 export const eventSettingsReply = one(settings)
 export type EventSettingsReply = z.infer<typeof eventSettingsReply>

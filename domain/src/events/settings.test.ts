@@ -38,7 +38,7 @@ test('the form shows what is stored, and saves the same again', () => {
   const { emergencyCoordinator, ...draft } = draftOf(form)
   const stored = {
     ...{ id: 1, documentId: 'a'.repeat(24), revision: 3, ...draft },
-    emergencyCoordinator: { name: 'Meera', email: emergencyCoordinator ?? '' },
+    emergencyCoordinator: { id: 7, name: 'Meera', email: emergencyCoordinator ?? '', contact: '9820000002' },
   }
   expect(formOf(stored)).toEqual(form)
 })

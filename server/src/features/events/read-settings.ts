@@ -30,13 +30,16 @@ const readSettings = statementById('event-settings', {}, (db, _, hasId) =>
       'e.join_domains as joinDomains',
       displayName(ref('u.name').$notNull(), ref('u.username').$notNull()).as('coordinatorName'),
       'u.email as coordinatorEmail',
+      'u.contact as coordinatorContact',
+      'u.id as coordinatorId',
     ]),
 )
 
 export async function settings(ctx: Context, event: AnyId): Promise<EventSettingsReply> {
   const [found] = await readSettings(ctx, event, {})
   if (!found) throw new Refused('not_found')
-  const { latitude, longitude, coordinatorName, coordinatorEmail, startDate, endDate, ...row } = found
+  const { latitude, longitude, startDate, endDate, ...others } = found
+  const { coordinatorId, coordinatorName, coordinatorEmail, coordinatorContact, ...row } = others
   return {
     data: {
       ...row,
@@ -44,7 +47,14 @@ export async function settings(ctx: Context, event: AnyId): Promise<EventSetting
       endDate: endDate.toISOString(),
       locationCoOrds: latitude === null || longitude === null ? null : { latitude, longitude },
       emergencyCoordinator:
-        coordinatorEmail === null ? null : { name: coordinatorName, email: coordinatorEmail },
+        coordinatorId === null
+          ? null
+          : {
+              id: coordinatorId,
+              name: coordinatorName,
+              email: coordinatorEmail ?? '',
+              contact: coordinatorContact ?? '',
+            },
     },
   }
 }

@@ -54,7 +54,10 @@ describe('An event is made by an Admin', () => {
     expect(body.data).toEqual({
       ...DRAFT,
       ...{ id: expect.any(Number), documentId: expect.any(String), revision: 1 },
-      emergencyCoordinator: { name: 'Meera Kulkarni', email: 'meera@muster.test' },
+      emergencyCoordinator: {
+        ...{ id: meera.id, name: 'Meera Kulkarni', email: 'meera@muster.test' },
+        contact: expect.stringMatching(/^\d{10}$/),
+      },
     })
     const { id, documentId } = body.data
     expect((await call('GET', `/events/${documentId}/settings`, { as: second })).body).toEqual(body)

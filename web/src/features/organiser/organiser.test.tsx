@@ -18,7 +18,9 @@ const settings: EventSettings = {
   ...{ startDate: '2026-11-20T03:30:00.000Z', endDate: '2026-11-22T12:30:00.000Z' },
   ...{ locationCoOrds: null, registration: 'open', active: true, isCarPoolEnabled: true },
   ...{ availableDrinks: ['Chai', 'Coffee'], joinPolicy: 'confirmed', joinDomains: [] },
-  emergencyCoordinator: { name: 'Meera Kulkarni', email: 'meera@muster.example' },
+  emergencyCoordinator: {
+    ...{ id: 2, name: 'Meera Kulkarni', email: 'meera@muster.example', contact: '9820000002' },
+  },
 }
 
 function openSettings(stored = settings) {
