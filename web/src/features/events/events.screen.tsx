@@ -57,7 +57,7 @@ export function EventsScreen() {
       )}
       <Screen>
         <NextAtHand events={events} />
-        <div className="mb-6 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="grow text-muted">{eventWords.subtitle}</p>
           {mayCreate && <NewEventLink isSmall />}
         </div>
