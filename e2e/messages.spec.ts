@@ -4,8 +4,11 @@ import { expect, expectAccessible, expectToast, logIn, test } from './muster.ts'
 test.use({ scene: 'messages' })
 
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ })
-const unreadOf = async (page: Page) =>
-  Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+/** Once the bell has a number: it has none until it is read. */
+async function unreadOf(page: Page): Promise<number> {
+  await expect(bell(page)).toHaveAccessibleName(/, \d+ unread$/)
+  return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0])
+}
 const expectUnread = (page: Page, count: number) =>
   expect(bell(page)).toHaveAccessibleName(count === 0 ? 'Notifications' : `Notifications, ${count} unread`)
 
