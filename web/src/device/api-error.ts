@@ -51,6 +51,16 @@ function readIssue(value: unknown): Issue[] {
     : []
 }
 
+/** `fieldOf` has the field of the form by the name of the field that was sent. */
+export const issuesByField = <Field extends string>(
+  error: Error,
+  fieldOf: Readonly<Record<string, Field>>,
+): [Field, string][] =>
+  (error instanceof ApiError ? error.issues : []).flatMap(({ path, message }): [Field, string][] => {
+    const field = path.split('.').flatMap(step => fieldOf[step] ?? [])[0]
+    return field ? [[field, message]] : []
+  })
+
 export const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
 export const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null)
 export const isRefused = (error: unknown) => {

@@ -12,14 +12,14 @@ import { preferencesRefusals, preferencesWords } from '@muster/domain/preference
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError, codeOf, isRefused } from '#device/api-error.ts'
+import { ApiError, codeOf, isRefused, issuesByField } from '#device/api-error.ts'
 import { useAction } from '#device/use-action.ts'
+import { useKeptDraft } from '#features/confirmations/use-kept-draft.ts'
 import { keepEvent, readEventsAgain } from '#features/event-data/api.ts'
 import { mapsConfigQuery } from '#features/places/api.ts'
 import { toast } from '#ui/toast.ts'
 import { keepPreferences, preferencesQuery, savePreferencesMutation } from './api.ts'
-import { readPreferencesDraft } from './draft.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { draftKey, readPreferencesDraft } from './draft.ts'
 
 const resolver = standardSchemaResolver<PreferencesDraft, unknown, PreferencesForm>(preferencesForm)
 
@@ -51,11 +51,7 @@ const formFieldOfRefusal: Readonly<Record<string, FieldName>> = {
 function fieldErrors(error: Error): [FieldName, string][] {
   if (!(error instanceof ApiError)) return []
   const refused = formFieldOfRefusal[error.code ?? '']
-  const named = error.issues.flatMap(({ path, message }): [FieldName, string][] => {
-    const field = path.split('.').flatMap(step => formFieldOf[step] ?? [])[0]
-    return field ? [[field, message]] : []
-  })
-  return refused ? [[refused, error.message]] : named
+  return refused ? [[refused, error.message]] : issuesByField(error, formFieldOf)
 }
 
 interface FormOf {
@@ -68,14 +64,16 @@ interface FormOf {
 export function usePreferencesForm({ event, userId, row, onDone }: FormOf) {
   'use no memo' // react-hook-form changes its state in place
   const owner = { userId, event }
-  const [restored] = useState(() => readPreferencesDraft({ userId, eventId: event.id }))
+  const draftOwner = { userId, eventId: event.id }
+  const [restored] = useState(() => readPreferencesDraft(draftOwner))
   const form = useForm<PreferencesDraft, unknown, PreferencesForm>({
     resolver,
     mode: 'onChange',
     defaultValues: draftOf(row, event),
     ...(restored && { values: restored, resetOptions: { keepDefaultValues: true } }),
   })
-  const { forgetDraft } = useKeptDraft(form, { userId, eventId: event.id }, restored !== null)
+  const kept = { key: draftKey(draftOwner), userId, isRestored: restored !== null }
+  const { forgetDraft } = useKeptDraft(form, kept)
   const region = useQuery(mapsConfigQuery).data?.region ?? null
   const queryClient = useQueryClient()
 
@@ -128,5 +126,5 @@ export function usePreferencesForm({ event, userId, row, onDone }: FormOf) {
     form.setValue('flat', '')
     form.setValue('landmark', '')
   }
-  return { form, isBusy: save.isBusy, isRestored: restored !== null, submit, cancel, move }
+  return { form, isBusy: save.isBusy, isRestored: kept.isRestored, submit, cancel, move }
 }
