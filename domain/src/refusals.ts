@@ -9,6 +9,7 @@ import { handOffRefusals } from './hand-offs/words.ts'
 import { installationRefusals } from './installation/words.ts'
 import { notificationRefusals } from './notifications/words.ts'
 import { sendRefusals } from './notifications/words-sends.ts'
+import { organiserRefusals } from './organiser/words.ts'
 import { placesRefusals } from './places/words.ts'
 import { preferencesRefusals } from './preferences/words.ts'
 import { profileRefusals } from './profile/words.ts'
@@ -25,6 +26,7 @@ export const refusals = {
   ...profileRefusals,
   ...eventRefusals,
   ...eventSettingsRefusals,
+  ...organiserRefusals,
   ...checkInRefusals,
   ...departureRefusals,
   ...deviceRefusals,

@@ -15,6 +15,7 @@ import { itinerary } from '#features/itinerary/routes.ts'
 import { calendar } from '#features/itinerary/routes-calendar.ts'
 import { notifications } from '#features/notifications/routes.ts'
 import { whatsAppWebhook } from '#features/notifications/routes-whatsapp.ts'
+import { organiser } from '#features/organiser/routes.ts'
 import { passes } from '#features/passes/routes.ts'
 import { places } from '#features/places/routes.ts'
 import { preferences } from '#features/preferences/routes.ts'
@@ -100,6 +101,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await rollCalls(mounting)
       await scheduledReminders(mounting)
       await carPools(mounting)
+      await organiser(mounting)
       await passes(mounting)
       await places(mounting)
       await preferences(mounting)

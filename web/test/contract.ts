@@ -12,8 +12,6 @@ import {
   sessionReply,
   sessionsReply,
 } from '@muster/domain/accounts/schema.ts'
-import * as boards from '@muster/domain/boards/endpoints.ts'
-import { arrivalsReply, boardPeopleReply, boardReply } from '@muster/domain/boards/schema.ts'
 import * as carPools from '@muster/domain/car-pools/endpoints.ts'
 import {
   answeredRequestReply,
@@ -34,8 +32,6 @@ import * as checkIns from '@muster/domain/check-ins/endpoints.ts'
 import { annulCheckInInput, checkInInput, checkInReply, trailReply } from '@muster/domain/check-ins/schema.ts'
 import * as contacts from '@muster/domain/contacts/endpoints.ts'
 import { addContactInput, contactsReply } from '@muster/domain/contacts/schema.ts'
-import * as departures from '@muster/domain/departures/endpoints.ts'
-import { departInput, departureReply, undoDepartureInput } from '@muster/domain/departures/schema.ts'
 import * as devices from '@muster/domain/devices/endpoints.ts'
 import {
   deletePushSubscriptionInput,
@@ -43,21 +39,8 @@ import {
   savedSubscriptionReply,
   savePushSubscriptionInput,
 } from '@muster/domain/devices/schema.ts'
-import * as events from '@muster/domain/events/endpoints.ts'
-import * as eventSettings from '@muster/domain/events/endpoints-settings.ts'
-import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
-import { editEventBody, eventSettingsReply, newEventBody } from '@muster/domain/events/schema-settings.ts'
 import * as handOffs from '@muster/domain/hand-offs/endpoints.ts'
 import { handOffReply, redeemHandOffBody } from '@muster/domain/hand-offs/schema.ts'
-import * as installation from '@muster/domain/installation/endpoints.ts'
-import {
-  apiTokensReply,
-  errorReportBody,
-  errorReportsReply,
-  installationReply,
-  newApiTokenBody,
-  newApiTokenReply,
-} from '@muster/domain/installation/schema.ts'
 import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
 import {
   calendarFeedReply,
@@ -119,59 +102,13 @@ import {
   undoEmailChangeBody,
   updateCurrentUserBody,
 } from '@muster/domain/profile/schema.ts'
-import * as reach from '@muster/domain/reach/endpoints.ts'
-import { reachCountsReply, reachPeopleReply } from '@muster/domain/reach/schema.ts'
-import * as rollCalls from '@muster/domain/roll-calls/endpoints.ts'
-import {
-  answerRollCallInput,
-  endedRollCallReply,
-  endRollCallInput,
-  ownAnswerReply,
-  pastRollCallsReply,
-  reportFileReply,
-  rollCallPeopleReply,
-  rollCallReportReply,
-  runningRollCallReply,
-  startRollCallInput,
-} from '@muster/domain/roll-calls/schema.ts'
-import * as scheduledReminders from '@muster/domain/scheduled-reminders/endpoints.ts'
-import {
-  plannedReminderInput,
-  quietHoursInput,
-  reminderForecastReply,
-  reminderRuleInput,
-  remindersReply,
-} from '@muster/domain/scheduled-reminders/schema.ts'
-import type { Endpoint, EndpointSchemas } from '@muster/domain/shared/endpoint.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
-import * as userPreferences from '@muster/domain/user-preferences/endpoints.ts'
-import {
-  exportPreferencesBody,
-  fileReply,
-  preferencesBoardReply,
-  preferencesPeopleReply,
-} from '@muster/domain/user-preferences/schema.ts'
-import * as webhooks from '@muster/domain/webhooks/endpoints.ts'
-import {
-  editWebhookBody,
-  newWebhookBody,
-  signingKeyReply,
-  webhookPostsReply,
-  webhooksReply,
-} from '@muster/domain/webhooks/schema.ts'
-import type * as z from 'zod/mini'
-
-interface Schemas {
-  reply: z.ZodMiniType
-  body?: z.ZodMiniType | undefined
-}
-const entry = <Body, Given extends z.ZodMiniType>(
-  endpoint: Endpoint<unknown, Body>,
-  schemas: EndpointSchemas<unknown, NoInfer<Body>, Given>,
-): [Endpoint, Schemas] => [endpoint, schemas]
+import { type Entry, entry } from './contract-entry.ts'
+import { contractOfStaff } from './contract-of-staff.ts'
 
 /** The stub checks requests and replies against the contract; a violation fails the test. */
-export const contract = new Map<Endpoint, Schemas>([
+export const contract: ReadonlyMap<Entry[0], Entry[1]> = new Map([
+  ...contractOfStaff,
   entry(accounts.logIn, { reply: sessionReply, body: loginBody }),
   entry(contacts.addContact, { reply: okReply, body: addContactInput }),
   entry(devices.readPushConfig, { reply: pushConfigReply }),
@@ -208,22 +145,8 @@ export const contract = new Map<Endpoint, Schemas>([
   entry(profile.deleteAccount, { reply: okReply, body: deleteAccountBody }),
   entry(profile.readOwnData, { reply: ownDataReply }),
   entry(profile.undoEmailChange, { reply: okReply, body: undoEmailChangeBody }),
-  entry(events.listEvents, { reply: eventsReply }),
-  entry(events.readEvent, { reply: oneEventReply }),
-  entry(events.rsvp, { reply: rsvpReply }),
-  entry(events.listOrganisers, { reply: organisersReply }),
-  entry(events.setCoverImage, { reply: oneEventReply }),
-  entry(eventSettings.createEvent, { reply: eventSettingsReply, body: newEventBody }),
-  entry(eventSettings.readEventSettings, { reply: eventSettingsReply }),
-  entry(eventSettings.editEvent, { reply: eventSettingsReply, body: editEventBody }),
   entry(handOffs.makeHandOff, { reply: handOffReply }),
   entry(handOffs.redeemHandOff, { reply: sessionReply, body: redeemHandOffBody }),
-  entry(installation.readInstallation, { reply: installationReply }),
-  entry(installation.reportError, { reply: okReply, body: errorReportBody }),
-  entry(installation.listErrorReports, { reply: errorReportsReply }),
-  entry(installation.listApiTokens, { reply: apiTokensReply }),
-  entry(installation.createApiToken, { reply: newApiTokenReply, body: newApiTokenBody }),
-  entry(installation.revokeApiToken, { reply: okReply }),
   entry(itinerary.listSubEvents, { reply: subEventsReply }),
   entry(itinerary.readFlight, { reply: oneFlightReply }),
   entry(itinerary.readBus, { reply: oneBusReply }),
@@ -236,28 +159,6 @@ export const contract = new Map<Endpoint, Schemas>([
   entry(checkIns.checkIn, { reply: checkInReply, body: checkInInput }),
   entry(checkIns.annulCheckIn, { reply: checkInReply, body: annulCheckInInput }),
   entry(checkIns.readTrail, { reply: trailReply }),
-  entry(boards.readBoard, { reply: boardReply }),
-  entry(boards.listBoardPeople, { reply: boardPeopleReply }),
-  entry(boards.readArrivals, { reply: arrivalsReply }),
-  entry(departures.readDeparture, { reply: departureReply }),
-  entry(departures.depart, { reply: departureReply, body: departInput }),
-  entry(departures.undoDeparture, { reply: departureReply, body: undoDepartureInput }),
-  entry(scheduledReminders.readReminderRules, { reply: remindersReply }),
-  entry(scheduledReminders.changeReminderRule, { reply: remindersReply, body: reminderRuleInput }),
-  entry(scheduledReminders.readReminderForecast, { reply: reminderForecastReply }),
-  entry(scheduledReminders.changePlannedReminder, {
-    reply: reminderForecastReply,
-    body: plannedReminderInput,
-  }),
-  entry(scheduledReminders.changeQuietHours, { reply: remindersReply, body: quietHoursInput }),
-  entry(rollCalls.startRollCall, { reply: runningRollCallReply, body: startRollCallInput }),
-  entry(rollCalls.readRollCall, { reply: runningRollCallReply }),
-  entry(rollCalls.listRollCallPeople, { reply: rollCallPeopleReply }),
-  entry(rollCalls.answerRollCall, { reply: ownAnswerReply, body: answerRollCallInput }),
-  entry(rollCalls.endRollCall, { reply: endedRollCallReply, body: endRollCallInput }),
-  entry(rollCalls.listRollCalls, { reply: pastRollCallsReply }),
-  entry(rollCalls.readRollCallReport, { reply: rollCallReportReply }),
-  entry(rollCalls.readRollCallFile, { reply: reportFileReply }),
   entry(carPools.listCarPools, { reply: carPoolsReply }),
   entry(carPools.readCarPool, { reply: oneCarPoolReply }),
   entry(carPools.createCarPool, { reply: oneCarPoolReply, body: createCarPoolBody }),
@@ -280,21 +181,6 @@ export const contract = new Map<Endpoint, Schemas>([
   entry(passes.listPasses, { reply: passListReply }),
   entry(passes.scanPass, { reply: scanReply, body: scanInput }),
   entry(passes.listScans, { reply: scansReply }),
-  entry(reach.readReach, { reply: reachCountsReply }),
-  entry(reach.listReachPeople, { reply: reachPeopleReply }),
-  entry(reach.exportReach, { reply: fileReply }),
-  entry(reach.noteInstalledApp, { reply: okReply }),
-  entry(userPreferences.readPreferencesBoard, { reply: preferencesBoardReply }),
-  entry(userPreferences.listPreferencesPeople, { reply: preferencesPeopleReply }),
-  entry(userPreferences.exportPreferences, { reply: fileReply, body: exportPreferencesBody }),
-  entry(webhooks.listWebhooks, { reply: webhooksReply }),
-  entry(webhooks.createWebhook, { reply: signingKeyReply, body: newWebhookBody }),
-  entry(webhooks.editWebhook, { reply: okReply, body: editWebhookBody }),
-  entry(webhooks.deleteWebhook, { reply: okReply }),
-  entry(webhooks.rotateSigningKey, { reply: signingKeyReply }),
-  entry(webhooks.testWebhook, { reply: okReply }),
-  entry(webhooks.listWebhookPosts, { reply: webhookPostsReply }),
-  entry(webhooks.redeliverWebhookPost, { reply: okReply }),
   entry(places.readMapsConfig, { reply: mapsConfigReply }),
   entry(places.suggestPlaces, { reply: suggestionsReply, body: suggestPlacesBody }),
   entry(places.placeDetails, { reply: addressReply, body: placeDetailsBody }),

@@ -24,6 +24,7 @@ export function offSite(facts: Partial<EventReply> = {}): EventReply {
     locationCoOrds: null,
     registration: 'open',
     active: true,
+    isArchived: false,
     isCarPoolEnabled: true,
     availableDrinks: [],
     membersCount: 60,

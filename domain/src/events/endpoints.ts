@@ -20,6 +20,7 @@ export const listEvents = endpoint<EventsReply>()({
       location: 'text',
       registration: ['open', 'closed'],
       active: 'boolean',
+      isArchived: 'boolean',
       isCarPoolEnabled: 'boolean',
       isJoined: 'boolean',
       'assigned_users.id': 'id',

@@ -36,10 +36,14 @@ describe.each([
   })
 
   test('can be joined while registration is open and the event is not over', () => {
-    expect(whyCannotRsvp({ registration: 'open', endDate: end }, now)).toBe(
+    expect(whyCannotRsvp({ registration: 'open', isArchived: false, endDate: end }, now)).toBe(
       expected.over ? 'registration_closed' : null,
     )
-    expect(whyCannotRsvp({ registration: 'closed', endDate: end }, now)).toBe('registration_closed')
+    for (const closed of [
+      { registration: 'closed', isArchived: false },
+      { registration: 'open', isArchived: true },
+    ] as const)
+      expect(whyCannotRsvp({ ...closed, endDate: end }, now)).toBe('registration_closed')
   })
 })
 
@@ -67,6 +71,7 @@ const event = (name: string, from: string, to: string, registration: 'open' | 'c
   endDate: at(to),
   timezone: 'Asia/Kolkata',
   registration,
+  isArchived: false,
 })
 const names = (events: readonly { name: string }[]) => events.map(({ name }) => name)
 

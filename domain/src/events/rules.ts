@@ -5,6 +5,7 @@ import type { JoinPolicy, JoinRefusal } from './join-policy.ts'
 
 interface RegistrationFacts {
   registration: 'open' | 'closed'
+  isArchived: boolean
   endDate: Date
 }
 
@@ -35,7 +36,8 @@ export const isDiscoverable = (event: { active: boolean; endDate: Date }, now: D
   event.active && !isOver(event, now)
 
 export function whyCannotRsvp(event: RegistrationFacts, now: Date): 'registration_closed' | null {
-  return event.registration === 'closed' || isOver(event, now) ? 'registration_closed' : null
+  const isClosed = event.registration === 'closed' || event.isArchived || isOver(event, now)
+  return isClosed ? 'registration_closed' : null
 }
 
 interface Dated {

@@ -13,6 +13,7 @@ import {
   MAX_DRINKS,
   MAX_JOIN_DOMAINS,
 } from './limits.ts'
+import { storedEvent } from './schema.ts'
 import { listOf, readCoordinates, whyNotFromTo } from './settings-rules.ts'
 import { eventSettingsWords as say } from './words-settings.ts'
 
@@ -22,7 +23,7 @@ const line = (max: number, expected: string) =>
     z.refine(isVisibleText, wireWords.textNotVisible),
   )
 
-const name = line(EVENT_NAME_LENGTH, say.nameMissing).check(z.minLength(1, say.nameMissing))
+export const eventName = line(EVENT_NAME_LENGTH, say.nameMissing).check(z.minLength(1, say.nameMissing))
 const description = text(EVENT_DESCRIPTION_LENGTH, say.descExpected)
 const location = line(EVENT_LOCATION_LENGTH, say.locationExpected)
 const timezone = z.string(say.timezoneExpected).check(z.trim(), z.refine(isTimezone, say.timezoneExpected))
@@ -44,7 +45,7 @@ const degrees = (max: number) =>
     .check(z.gte(-max, say.coordinatesExpected), z.lte(max, say.coordinatesExpected))
 
 const draftShape = {
-  name,
+  name: eventName,
   desc: z.nullable(description),
   startDate: instant,
   endDate: instant,
@@ -55,6 +56,7 @@ const draftShape = {
   ),
   registration,
   active: z.boolean(say.activeExpected),
+  isArchived: z.boolean(say.archivedExpected),
   isCarPoolEnabled: z.boolean(say.carPoolingExpected),
   availableDrinks: drinks,
   joinPolicy,
@@ -75,6 +77,10 @@ const draftRules = [
     ({ joinPolicy, joinDomains }) => joinPolicy !== 'domains' || joinDomains.length > 0,
     { message: say.joinDomainsMissing, path: ['joinDomains'] },
   ),
+  z.refine<{ active: boolean; isArchived: boolean }>(({ active, isArchived }) => !(active && isArchived), {
+    message: say.archivedAndPublished,
+    path: ['isArchived'],
+  }),
 ] as const
 
 export const newEventBody = z.strictObject({
@@ -90,21 +96,9 @@ export const editEventBody = z.strictObject({
 export type EventEdit = z.infer<typeof editEventBody>['data']
 
 const settings = z.object({
-  id: z.int(),
-  documentId: z.string(),
+  ...storedEvent,
   /** one more after each change by an Admin */
   revision: z.int(),
-  name: z.string(),
-  desc: z.nullable(z.string()),
-  startDate: z.string(),
-  endDate: z.string(),
-  timezone: z.string(),
-  location: z.nullable(z.string()),
-  locationCoOrds: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  registration: z.enum(['open', 'closed']),
-  active: z.boolean(),
-  isCarPoolEnabled: z.boolean(),
-  availableDrinks: z.array(z.string()),
   joinPolicy: z.enum(JOIN_POLICIES),
   joinDomains: z.array(z.string()),
   emergencyCoordinator: z.nullable(
@@ -119,10 +113,12 @@ const WALL_CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 const wallClock = z.string(say.wallClockExpected).check(z.regex(WALL_CLOCK, say.wallClockExpected))
 const isList = (items: z.ZodMiniType) => (value: string) => z.safeParse(items, listOf(value)).success
 
+const VISIBILITIES = ['active', 'inactive', 'archived'] as const
+
 /** As it is typed: wall clocks of the event's zone, and lists with commas. */
 export const eventForm = z
   .object({
-    name,
+    name: eventName,
     desc: description,
     startsAt: wallClock,
     endsAt: wallClock,
@@ -134,7 +130,7 @@ export const eventForm = z
         z.refine(value => value.trim() === '' || readCoordinates(value) !== null, say.coordinatesExpected),
       ),
     registration,
-    visibility: z.enum(['active', 'inactive']),
+    visibility: z.enum(VISIBILITIES),
     carPooling: z.enum(['on', 'off']),
     drinks: z.string().check(z.refine(isList(drinks), say.drinksExpected)),
     joinPolicy,
@@ -156,3 +152,22 @@ export const eventForm = z
     }),
   )
 export type EventForm = z.infer<typeof eventForm>
+
+/** What was typed and is not saved yet, as the phone keeps it, with the revision that it changes: 0 for a new event. */
+export const keptEventForm = z.object({
+  revision: z.int(),
+  name: z.string(),
+  desc: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  timezone: z.string(),
+  location: z.string(),
+  coordinates: z.string(),
+  registration,
+  visibility: z.enum(VISIBILITIES),
+  carPooling: z.enum(['on', 'off']),
+  drinks: z.string(),
+  joinPolicy,
+  joinDomains: z.string(),
+  coordinator: z.string(),
+})

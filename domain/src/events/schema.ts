@@ -4,7 +4,8 @@ import { coverImageReply } from '../shared/cover.ts'
 import { list, one } from '../shared/reply.ts'
 import { JOIN_REFUSALS } from './join-policy.ts'
 
-const eventReply = z.object({
+/** Which the list of events and the settings share. */
+export const storedEvent = {
   id: z.int(),
   documentId: z.string(),
   name: z.string(),
@@ -17,8 +18,14 @@ const eventReply = z.object({
   locationCoOrds: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   registration: z.enum(['open', 'closed']),
   active: z.boolean(),
+  /** folded away at the end of the list; never active (R472) */
+  isArchived: z.boolean(),
   isCarPoolEnabled: z.boolean(),
   availableDrinks: z.array(z.string()),
+} as const
+
+const eventReply = z.object({
+  ...storedEvent,
   membersCount: z.int(),
   isJoined: z.boolean(),
   /** named on an item of the event, or for emergencies (R11) */

@@ -14,12 +14,18 @@ export const draftOf = (form: EventForm): EventDraft => ({
   locationCoOrds: readCoordinates(form.coordinates),
   registration: form.registration,
   active: form.visibility === 'active',
+  isArchived: form.visibility === 'archived',
   isCarPoolEnabled: form.carPooling === 'on',
   availableDrinks: listOf(form.drinks),
   joinPolicy: form.joinPolicy,
   joinDomains: listOf(form.joinDomains),
   emergencyCoordinator: orNull(form.coordinator),
 })
+
+const visibilityOf = ({ active, isArchived }: EventSettings): EventForm['visibility'] => {
+  if (isArchived) return 'archived'
+  return active ? 'active' : 'inactive'
+}
 
 export const formOf = (settings: EventSettings): EventForm => ({
   name: settings.name,
@@ -32,7 +38,7 @@ export const formOf = (settings: EventSettings): EventForm => ({
     ? `${settings.locationCoOrds.latitude}, ${settings.locationCoOrds.longitude}`
     : '',
   registration: settings.registration,
-  visibility: settings.active ? 'active' : 'inactive',
+  visibility: visibilityOf(settings),
   carPooling: settings.isCarPoolEnabled ? 'on' : 'off',
   drinks: settings.availableDrinks.join(', '),
   joinPolicy: settings.joinPolicy,
@@ -56,4 +62,23 @@ export const EMPTY_FORM: EventForm = {
   joinPolicy: 'confirmed',
   joinDomains: '',
   coordinator: '',
+}
+
+/** The field of the form in which a person reads what the server says about a field of the event. */
+export const FORM_FIELD_OF: Readonly<Record<keyof EventDraft, keyof EventForm>> = {
+  name: 'name',
+  desc: 'desc',
+  startDate: 'startsAt',
+  endDate: 'endsAt',
+  timezone: 'timezone',
+  location: 'location',
+  locationCoOrds: 'coordinates',
+  registration: 'registration',
+  active: 'visibility',
+  isArchived: 'visibility',
+  isCarPoolEnabled: 'carPooling',
+  availableDrinks: 'drinks',
+  joinPolicy: 'joinPolicy',
+  joinDomains: 'joinDomains',
+  emergencyCoordinator: 'coordinator',
 }

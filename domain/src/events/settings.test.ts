@@ -19,6 +19,7 @@ test('what is typed is read in the time zone of the event', () => {
     location: null,
     locationCoOrds: { latitude: 18.7546, longitude: 73.4062 },
     active: false,
+    isArchived: false,
     availableDrinks: ['Chai', 'Coffee'],
     emergencyCoordinator: null,
   })
@@ -34,6 +35,7 @@ test('the form shows what is stored, and saves the same again', () => {
     joinDomains: 'example.com, example.org',
     coordinates: '-18.5, 73',
     coordinator: 'meera@example.com',
+    visibility: 'archived' as const,
   }
   const { emergencyCoordinator, ...draft } = draftOf(form)
   const stored = {
@@ -71,6 +73,7 @@ test('the server refuses the same, and what it does not know', () => {
   const sentences = (change: object) =>
     newEventBody.safeParse({ data: { ...draft, ...change } }).error?.issues.map(issue => issue.message)
   expect(sentences({ endDate: draft.startDate })).toEqual(['The event must end after it starts'])
+  expect(sentences({ active: true, isArchived: true })).toEqual(['An archived event cannot be published'])
   expect(sentences({ joinPolicy: 'domains' })).toEqual(['Please enter at least one domain'])
   expect(sentences({ locationCoOrds: { latitude: 91, longitude: 0 } })).toEqual([
     'Please enter latitude and longitude, such as 18.7546, 73.4062',

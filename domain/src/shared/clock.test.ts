@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addDays,
   dayIn,
+  daysBetween,
   formatDate,
   formatDateRange,
   formatDay,
@@ -100,6 +101,7 @@ describe.each([
     ['2027-03-28', 1, '2027-03-29'],
   ])('%s and %i days is %s', (day, days, expected) => {
     expect(addDays(day, days)).toBe(expected)
+    expect(daysBetween(day, expected)).toBe(days)
   })
 
   test.each([

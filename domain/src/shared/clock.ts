@@ -79,6 +79,10 @@ const DAY_MS = 86_400_000
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** Negative if `until` is the earlier one. */
+export const daysBetween = (from: string, until: string): number =>
+  (Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
+
 /** Milliseconds ahead of UTC. */
 function offsetAt(timezone: string, instant: number): number {
   const wall = Date.parse(`${wallClockIn(timezone, new Date(instant))}:00Z`)

@@ -253,6 +253,7 @@ export interface EventMembers {
 
 export interface Events {
   active: Generated<boolean>;
+  archived: Generated<boolean>;
   available_drinks: Generated<string[]>;
   cover_image_id: number | null;
   created_at: Generated<Timestamp>;

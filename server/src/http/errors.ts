@@ -49,6 +49,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   place_not_found: 404,
   registration_closed: 409,
   event_changed: 409,
+  event_is_published: 409,
   too_early: 409,
   check_in_over: 409,
   not_checkable: 409,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { EVENT_DRAFT } from '#test/event-draft.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { pushKeys } from '#test/given-devices.ts'
 import { puneHome } from '#test/pune.ts'
@@ -52,18 +53,6 @@ const addMe: Expected = {
   without: { checked_in_users: NOT_CHECKED_IN },
 }
 
-const DRAFT = {
-  ...{ name: 'Winter Off-site', desc: null, location: null, locationCoOrds: null, timezone: 'Asia/Kolkata' },
-  ...{ startDate: '2026-12-20T03:30:00Z', endDate: '2026-12-22T12:30:00Z', registration: 'open' },
-  ...{
-    active: false,
-    isCarPoolEnabled: false,
-    availableDrinks: [],
-    joinPolicy: 'confirmed',
-    joinDomains: [],
-  },
-  emergencyCoordinator: null,
-}
 const [INSTANT, PLACE] = [
   'Please send a date and time such as 2026-11-21T05:00:00Z',
   'Please enter latitude and longitude, such as 18.7546, 73.4062',
@@ -78,6 +67,7 @@ const OF_DRAFT = {
   locationCoOrds: PLACE,
   registration: 'Please send open or closed',
   active: 'Please send active as true or false',
+  isArchived: 'Please send isArchived as true or false',
   isCarPoolEnabled: 'Please send isCarPoolEnabled as true or false',
   availableDrinks: 'Please enter up to 20 drinks of at most 30 characters',
   joinPolicy: 'Please send anyone, confirmed, domains or invited',
@@ -128,17 +118,24 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   },
   'POST /events': {
     empty: 'Please enter the event',
-    whole: DRAFT,
+    whole: EVENT_DRAFT,
     isData: true,
     isForAdmins: true,
     without: OF_DRAFT,
   },
   'PUT /events/:id/settings': {
     empty: 'Please enter the event',
-    whole: { ...DRAFT, revision: 1 },
+    whole: { ...EVENT_DRAFT, revision: 1 },
     isData: true,
     isForAdmins: true,
     without: { ...OF_DRAFT, revision: 'Please send the revision that was read' },
+  },
+  'POST /events/:id/copies': {
+    empty: 'Please enter a name and a first day',
+    whole: { name: 'Winter Off-site', startDay: '2027-01-15' },
+    isData: true,
+    isForAdmins: true,
+    without: { name: 'Please enter a name', startDay: 'Please enter a date' },
   },
   'POST /webhooks': {
     empty: 'Please enter an address',

@@ -175,7 +175,7 @@ describe('An undeclared query', () => {
   const PARTS = 'coverImage, assigned_users, checked_in_users, sub_events'
   const SORTS = 'id, createdAt, updatedAt, startDate, endDate, name'
   const FILTERS =
-    'id, documentId, createdAt, updatedAt, name, desc, startDate, endDate, timezone, location, registration, active, isCarPoolEnabled, isJoined, assigned_users.id'
+    'id, documentId, createdAt, updatedAt, name, desc, startDate, endDate, timezone, location, registration, active, isArchived, isCarPoolEnabled, isJoined, assigned_users.id'
   const PAGES = 'page, pageSize, start, limit, withCount'
 
   test.each([

@@ -50,8 +50,9 @@ describe('Envelopes', () => {
       '/events/1/2',
     ])
       for (const as of [null, asha]) expectRefusal(await call('GET', path, { as }), 404)
-    for (const method of ['POST', 'PUT', 'DELETE'] as const)
+    for (const method of ['POST', 'PUT'] as const)
       expectRefusal(await call(method, `/events/${offsite.id}`, { as: asha }), 404)
+    expectRefusal(await call('DELETE', `/events/${offsite.id}/rsvp`, { as: asha }), 404)
   })
 })
 

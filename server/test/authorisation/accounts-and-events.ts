@@ -1,3 +1,4 @@
+import { EVENT_DRAFT } from '../event-draft.ts'
 import { PASSWORD } from '../given.ts'
 import { picture } from '../pictures.ts'
 import type { Fixture } from './world.ts'
@@ -5,19 +6,6 @@ import type { Fixture } from './world.ts'
 const NEW = 'a much longer phrase'
 const cover = picture()
 let count = 0
-
-const DRAFT = {
-  ...{ name: 'Winter Off-site', desc: null, location: null, locationCoOrds: null, timezone: 'Asia/Kolkata' },
-  ...{ startDate: '2026-12-20T03:30:00Z', endDate: '2026-12-22T12:30:00Z', registration: 'open' },
-  ...{
-    active: false,
-    isCarPoolEnabled: false,
-    availableDrinks: [],
-    joinPolicy: 'confirmed',
-    joinDomains: [],
-  },
-  emergencyCoordinator: null,
-}
 
 export const accountAndEventFixtures: Record<string, Fixture> = {
   'POST /auth/local': {
@@ -105,14 +93,22 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
     call: ({ own }) => ({ path: `/events/${own.id}/organisers` }),
     hidden: ({ secret }) => ({ path: `/events/${secret.documentId}/organisers` }),
   },
-  'POST /events': { call: () => ({ path: '/events', body: { data: DRAFT } }) },
+  'POST /events': { call: () => ({ path: '/events', body: { data: EVENT_DRAFT } }) },
   'GET /events/:id/settings': { call: ({ offsite }) => ({ path: `/events/${offsite.documentId}/settings` }) },
   'PUT /events/:id/settings': {
     call: ({ offsite }) => ({
       path: `/events/${offsite.id}/settings`,
-      body: { data: { ...DRAFT, name: offsite.name, active: true, revision: 1 } },
+      body: { data: { ...EVENT_DRAFT, name: offsite.name, active: true, revision: 1 } },
     }),
   },
+  'POST /events/:id/copies': {
+    call: ({ offsite }) => ({
+      path: `/events/${offsite.id}/copies`,
+      body: { data: { name: 'Winter Off-site', startDay: '2027-01-15' } },
+    }),
+  },
+  'GET /events/:id/deletion': { call: ({ offsite }) => ({ path: `/events/${offsite.id}/deletion` }) },
+  'DELETE /events/:id': { call: async ({ unpublished }) => ({ path: `/events/${await unpublished()}` }) },
   'PUT /events/:id/cover-image': {
     call: async ({ offsite }) => ({
       path: `/events/${offsite.id}/cover-image`,

@@ -46,6 +46,8 @@ export interface World {
   /** When the people of the off-site's room are reminded to check out. */
   checkOutReminder(): Promise<string>
   endedRollCall(): Promise<string>
+  /** an event without anybody */
+  unpublished(): Promise<number>
   /** of the off-site, from the caller to Asha and the rider. The documentId */
   sent(): Promise<string>
   /** of a device of the caller, without a session of Asha */

@@ -223,6 +223,7 @@ export function worldsIn(server: TestServer) {
       const from = { sender_id: me?.id ?? ravi.id }
       return (await given.notification(offsite.id, [asha.id, rider.id], from)).documentId
     })
+    const unpublished = async () => (await given.event({ active: false })).id
     const otherSession = async () => (await given.session((me ?? asha).id)).sessionId
     const departed = (itemId: number) =>
       ctx.pool.query(
@@ -243,6 +244,7 @@ export function worldsIn(server: TestServer) {
       endedRollCall,
       checkOutReminder,
       sent,
+      unpublished,
     }
     return {
       role,

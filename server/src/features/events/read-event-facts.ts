@@ -49,6 +49,7 @@ const readFacts = statement('event-facts', { ids: 'int[]' }, (db, { ids }) =>
       'e.longitude',
       eb.ref('e.registration').$castTo<EventReply['registration']>().as('registration'),
       'e.active',
+      'e.archived as isArchived',
       'e.is_car_pool_enabled as isCarPoolEnabled',
       'e.available_drinks as availableDrinks',
       eb.ref('e.join_policy').$castTo<JoinPolicy>().as('joinPolicy'),

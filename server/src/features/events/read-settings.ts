@@ -24,6 +24,7 @@ const readSettings = statementById('event-settings', {}, (db, _, hasId) =>
       'e.longitude',
       ref('e.registration').$castTo<EventSettings['registration']>().as('registration'),
       'e.active',
+      'e.archived as isArchived',
       'e.is_car_pool_enabled as isCarPoolEnabled',
       'e.available_drinks as availableDrinks',
       ref('e.join_policy').$castTo<EventSettings['joinPolicy']>().as('joinPolicy'),

@@ -18,6 +18,7 @@ const DRAFT = {
   locationCoOrds: { latitude: 17.9237, longitude: 73.6586 },
   registration: 'open',
   active: false,
+  isArchived: false,
   isCarPoolEnabled: true,
   availableDrinks: ['Chai', 'Coffee'],
   joinPolicy: 'domains',
@@ -162,6 +163,32 @@ describe('A change of an event', () => {
     const before = await changesIn(server.ctx)
     expect((await edit(id, change)).body).toEqual(first.body)
     expect(await changesIn(server.ctx)).toEqual(before)
+  })
+
+  test('that archives it keeps it from those who have not joined, and it is in the list of those who have', async () => {
+    const { id, revision } = await created()
+    const ravi = await server.given.person()
+    await server.given.member(id, ravi.id)
+    const published = (await edit(id, { ...DRAFT, active: true, revision })).body.data
+    const { body } = await edit(id, { ...DRAFT, isArchived: true, revision: published.revision })
+    expect(body.data).toMatchObject({ active: false, isArchived: true })
+    expect((await audited(id)).at(-1)?.details).toEqual({
+      changes: { active: [true, false], archived: [false, true] },
+    })
+    const seen = (await call('GET', '/events', { as: ravi })).body.data
+    expect(seen).toContainEqual(expect.objectContaining({ id, active: false, isArchived: true }))
+    const other = await server.given.person({ email: 'sky@muster.test', confirmed: true })
+    expectRefusal(await call('POST', `/events/${id}/rsvp`, { as: other }), 404)
+    expectRefusal(
+      await call('POST', `/events/${id}/rsvp`, { as: second }),
+      409,
+      'Registration is closed for this event',
+    )
+    expectRefusal(
+      await edit(id, { ...DRAFT, active: true, isArchived: true, revision: 3 }),
+      400,
+      'An archived event cannot be published',
+    )
   })
 
   test('that switches car pools off ends what waits for an answer', async () => {

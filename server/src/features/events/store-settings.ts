@@ -18,6 +18,7 @@ const columnsOf = ({ locationCoOrds, ...row }: SettingsRow) => ({
   longitude: locationCoOrds?.longitude ?? null,
   registration: row.registration,
   active: row.active,
+  archived: row.isArchived,
   is_car_pool_enabled: row.isCarPoolEnabled,
   available_drinks: row.availableDrinks,
   join_policy: row.joinPolicy,
@@ -28,9 +29,19 @@ const columnsOf = ({ locationCoOrds, ...row }: SettingsRow) => ({
 export const lockSettings = (tx: Tx, event: AnyId) =>
   tx
     .selectFrom('events')
-    .select(['id', 'revision', 'name', 'description', 'start_date', 'end_date', 'timezone', 'location'])
-    .select(['latitude', 'longitude', 'registration', 'active', 'is_car_pool_enabled', 'available_drinks'])
-    .select(['join_policy', 'join_domains', 'emergency_coordinator_id'])
+    .select([
+      'id',
+      'document_id',
+      'revision',
+      'cover_image_id',
+      'name',
+      'description',
+      'start_date',
+      'end_date',
+    ])
+    .select(['timezone', 'location'])
+    .select(['latitude', 'longitude', 'registration', 'active', 'archived', 'is_car_pool_enabled'])
+    .select(['available_drinks', 'join_policy', 'join_domains', 'emergency_coordinator_id'])
     .where(eb => ('id' in event ? eb('id', '=', event.id) : eb('document_id', '=', event.documentId)))
     .forUpdate()
     .executeTakeFirst()

@@ -8,7 +8,7 @@ import type { Tx } from '#db/connect.ts'
 export const lockEventToJoin = (tx: Tx, event: AnyId) =>
   tx
     .selectFrom('events')
-    .select(['id', 'registration', 'active', 'end_date as endDate'])
+    .select(['id', 'registration', 'active', 'archived as isArchived', 'end_date as endDate'])
     .select(['join_policy as joinPolicy', 'join_domains as joinDomains'])
     .where(eb => ('id' in event ? eb('id', '=', event.id) : eb('document_id', '=', event.documentId)))
     .forShare()

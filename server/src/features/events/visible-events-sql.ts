@@ -239,6 +239,7 @@ export const EVENT_COLUMNS = {
   location: event.ref('e.location'),
   registration: event.ref('e.registration'),
   active: event.ref('e.active'),
+  isArchived: event.ref('e.archived'),
   isCarPoolEnabled: event.ref('e.is_car_pool_enabled'),
   isJoined: event('m.user_id', 'is not', null),
   createdAt: event.ref('e.created_at'),

@@ -1,5 +1,6 @@
 import type { ItemKind } from '@muster/domain/items/kinds.ts'
 import type { Tx } from '#db/connect.ts'
+import { deleteInSteps } from '#db/delete-in-steps.ts'
 
 /** The one writer of items and of who is assigned to them; each kind keeps its own columns. Called with `tx`. */
 
@@ -17,6 +18,17 @@ export async function insertItem(tx: Tx, { eventId, kind, now }: NewItem): Promi
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** With who is on them and who has checked in. */
+export const deleteItemsOf = (tx: Tx, eventId: number) =>
+  deleteInSteps(tx, limit =>
+    tx
+      .deleteFrom('items')
+      .where('id', 'in', db =>
+        db.selectFrom('items').where('event_id', '=', eventId).select('id').limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
 
 export const deleteItem = (tx: Tx, id: number) => tx.deleteFrom('items').where('id', '=', id).execute()
 

@@ -12,6 +12,7 @@ import type {
 import { reminderRuleWords as say } from '@muster/domain/scheduled-reminders/words.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
+import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { setQuietHours } from '#features/events/commands.ts'
 import { idOfEvent } from '#features/events/read-event-id.ts'
@@ -117,6 +118,9 @@ export async function changeQuietHours(
     { isIdempotent: true },
   )
 }
+
+/** Of one event for another one. Called with `tx`. */
+export const copyRules = (tx: Tx, from: number, to: number, now: Date) => store.copyRules(tx, from, to, now)
 
 function found<Row>(row: Row | undefined): Row {
   if (!row) throw new Refused('not_found')

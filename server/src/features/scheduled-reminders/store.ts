@@ -162,6 +162,19 @@ export const lockEvent = (tx: Tx, event: AnyId) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+export const copyRules = (tx: Tx, from: number, to: number, now: Date) =>
+  tx
+    .insertInto('reminder_rules')
+    .columns(['event_id', 'rule', 'is_on', 'lead', 'changed_at'])
+    .expression(db =>
+      db
+        .selectFrom('reminder_rules')
+        .where('event_id', '=', from)
+        .select([sql<number>`${to}::int`.as('event_id'), 'rule', 'is_on', 'lead'])
+        .select(sql<Date>`${now}::timestamptz`.as('changed_at')),
+    )
+    .execute()
+
 interface ChangedRule extends ReminderRuleInput {
   eventId: number
   rule: ReminderRuleKey

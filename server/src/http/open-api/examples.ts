@@ -52,7 +52,8 @@ const DRAFT = {
   ...{ name: 'Monsoon Off-site', desc: null, location: 'Lonavala', timezone: 'Asia/Kolkata' },
   locationCoOrds: { latitude: 18.7546, longitude: 73.4062 },
   ...{ startDate: INSTANT, endDate: '2026-11-22T12:30:00.000Z', registration: 'open', active: true },
-  ...{ isCarPoolEnabled: true, availableDrinks: ['Masala chai'], joinPolicy: 'confirmed', joinDomains: [] },
+  ...{ isArchived: false, isCarPoolEnabled: true, availableDrinks: ['Masala chai'] },
+  ...{ joinPolicy: 'confirmed', joinDomains: [] },
   emergencyCoordinator: 'meera@muster.example',
 }
 
@@ -60,6 +61,7 @@ const DRAFT = {
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /events': { data: DRAFT },
   'PUT /events/:id/settings': { data: { ...DRAFT, revision: 3 } },
+  'POST /events/:id/copies': { data: { name: 'Winter Off-site', startDay: '2027-01-15' } },
   'POST /car-pools': { data: { event: 12, car_owner: 7, meetingPoint: 'Kothrud depot', availableSeats: 4 } },
   'PUT /car-pools/:id': { data: { meetingPoint: 'Kothrud depot', availableSeats: 5 } },
   'PUT /sub-events/:id': { data: { checked_in_users: [7] } },

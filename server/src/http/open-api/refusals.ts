@@ -65,6 +65,7 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   ],
   'POST /events': ['coordinator_unknown'],
   'PUT /events/:id/settings': ['coordinator_unknown', 'event_changed'],
+  'DELETE /events/:id': ['event_is_published'],
   'PUT /events/:id/cover-image': ['image_not_readable'],
   'PUT /sub-events/:id': CHECK_IN,
   'PUT /flights/:id': CHECK_IN,

@@ -1,5 +1,6 @@
+import { create } from 'zustand'
 import { CURRENT_EVENT } from '#device/session.ts'
-import { asRecord, readRecord, writeRecord } from '#device/storage.ts'
+import { asRecord, readRecord, removeKeys, writeRecord } from '#device/storage.ts'
 
 export interface CurrentEvent {
   id: number
@@ -27,6 +28,15 @@ export function readCurrentEvent(): CurrentEvent | null {
 export function writeCurrentEvent({ id, name, active, isCarPoolEnabled, isCoordinator }: CurrentEvent) {
   const currentEvent = { id, name, active, isCarPoolEnabled, isCoordinator }
   writeRecord(CURRENT_EVENT, { state: { currentEvent }, version: 0 })
+}
+
+/** The event that this person has just deleted. */
+export const useDeletedEvent = create<{ id: number | null }>(() => ({ id: null }))
+
+/** The menu lets go of it. */
+export function forgetEvent(id: number): void {
+  if (readCurrentEvent()?.id === id) removeKeys([CURRENT_EVENT])
+  useDeletedEvent.setState({ id })
 }
 
 export const isSameEvent = (one: CurrentEvent | null, other: CurrentEvent | null) =>

@@ -5,7 +5,13 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '#device/clock.ts'
 import { useSession } from '#device/session.ts'
 import { eventQuery, eventsOf, eventsQuery } from './api.ts'
-import { type CurrentEvent, isSameEvent, readCurrentEvent, writeCurrentEvent } from './current-event.ts'
+import {
+  type CurrentEvent,
+  isSameEvent,
+  readCurrentEvent,
+  useDeletedEvent,
+  writeCurrentEvent,
+} from './current-event.ts'
 import { datesOf } from './dates-of.ts'
 
 type Pages = Parameters<typeof eventsOf>[0]
@@ -36,7 +42,9 @@ export function useCurrentEvent(openId: string | undefined): {
   const fromList = list.data?.events.find(event => event.id === id)
   const isListNewer = !open.data || list.dataUpdatedAt > open.dataUpdatedAt
   const latest: EventReply | undefined = (isListNewer && fromList) || open.data
-  const current: CurrentEvent | null = latest ?? last.event ?? list.data?.running ?? null
+  const deletedId = useDeletedEvent(deleted => deleted.id)
+  const candidates: (CurrentEvent | null | undefined)[] = [latest, last.event, list.data?.running]
+  const current = candidates.find(event => event && event.id !== deletedId) ?? null
 
   // another person's event is not this one's
   if (token !== last.token) setLast({ token, event: readCurrentEvent() })

@@ -82,6 +82,23 @@ test('An Admin also sees events that are not discoverable', async () => {
   expect(card('Switched off').getByText('Not active')).toBeTruthy()
 })
 
+test('Archived events are folded away at the end', async () => {
+  const { user } = await openEvents([
+    offSite({ name: 'Last year', isJoined: true, active: false, isArchived: true }),
+    offSite({ name: 'Two years ago', active: false, isArchived: true }),
+    offSite({ name: 'Winter' }),
+  ])
+  expect(section('My events').getByText('All of your events are archived.')).toBeTruthy()
+  expect(namesIn('Discover')).toEqual(['Winter'])
+  const fold = screen.getByText('Archived (2)').closest('details')
+  expect(fold?.open).toBe(false)
+  await user.click(screen.getByText('Archived (2)'))
+  expect(fold?.open).toBe(true)
+  expect(card('Last year').getByText('Archived')).toBeTruthy()
+  expect(card('Two years ago').queryByText('Registration open')).toBeNull()
+  expect(button('Two years ago')).toBeNull()
+})
+
 test.each([
   ['My events', [offSite()], 'You have not joined an event yet.'],
   ['Discover', [offSite({ isJoined: true })], 'There is nothing else to join right now.'],

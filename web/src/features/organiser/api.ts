@@ -4,10 +4,14 @@ import { COVER_UPLOAD_BYTES } from '@muster/domain/events/limits.ts'
 import type { EventDraft, EventSettings } from '@muster/domain/events/schema-settings.ts'
 import { eventRefusals } from '@muster/domain/events/words.ts'
 import { eventSettingsRefusals, eventSettingsWords as say } from '@muster/domain/events/words-settings.ts'
+import { copyEvent, deleteEvent, readEventDeletion } from '@muster/domain/organiser/endpoints.ts'
+import type { CopyForm } from '@muster/domain/organiser/schema.ts'
+import { organiserRefusals, organiserWords } from '@muster/domain/organiser/words.ts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '#device/api-error.ts'
+import { ApiError, statusOf } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { eventsQuery, keepEvent, readEventsAgain } from '#features/event-data/api.ts'
+import { forgetEvent } from '#features/event-data/current-event.ts'
 import { toast } from '#ui/toast.ts'
 
 const keyOf = (eventId: number) => ['event-settings', eventId] as const
@@ -30,7 +34,10 @@ export const createEventMutation = (queryClient: QueryClient) =>
     meta: { failure: say.createFailure, serverSentenceFor: REFUSALS },
   })
 
-export const editEventMutation = (queryClient: QueryClient, { id, revision }: EventSettings) =>
+export const editEventMutation = (
+  queryClient: QueryClient,
+  { id, revision }: Pick<EventSettings, 'id' | 'revision'>,
+) =>
   mutationOptions({
     mutationKey: ['event', id, 'edit'],
     mutationFn: async (draft: EventDraft) =>
@@ -41,6 +48,46 @@ export const editEventMutation = (queryClient: QueryClient, { id, revision }: Ev
       await Promise.all([queryClient.invalidateQueries(eventsQuery), readEventsAgain(queryClient)])
     },
     meta: { failure: say.saveFailure, serverSentenceFor: REFUSALS },
+  })
+
+export const copyEventMutation = (queryClient: QueryClient, id: number) =>
+  mutationOptions({
+    mutationKey: ['event', id, 'copy'],
+    mutationFn: async (data: CopyForm) =>
+      (await call(copyEvent, { params: { id: String(id) }, body: { data } })).data,
+    onSettled: () => queryClient.invalidateQueries(eventsQuery),
+    meta: { failure: organiserWords.copyFailure },
+  })
+
+/** Counted anew each time that it is asked for. */
+export const deletionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['event-deletion', id],
+    queryFn: async ({ signal }) =>
+      (await call(readEventDeletion, { params: { id: String(id) }, signal })).data,
+    gcTime: 0,
+    staleTime: 0,
+  })
+
+export const deleteEventMutation = (queryClient: QueryClient, id: number) =>
+  mutationOptions({
+    mutationKey: ['event', id, 'delete'],
+    mutationFn: async () => {
+      try {
+        await call(deleteEvent, { params: { id: String(id) } })
+      } catch (error) {
+        // gone already: the answer to an earlier attempt was lost
+        if (statusOf(error) !== 404) throw error
+      }
+    },
+    onSettled: (_data, error) => {
+      if (!error) forgetEvent(id)
+      return queryClient.invalidateQueries(eventsQuery)
+    },
+    meta: {
+      failure: organiserWords.deleteFailure,
+      serverSentenceFor: Object.keys(organiserRefusals),
+    },
   })
 
 export const coverMutation = (queryClient: QueryClient, eventId: number) =>

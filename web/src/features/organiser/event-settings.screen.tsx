@@ -1,17 +1,21 @@
 import { formOf } from '@muster/domain/events/settings-form.ts'
 import { eventSettingsWords as say } from '@muster/domain/events/words-settings.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { navigate } from '#device/navigation.ts'
+import { useOwnId } from '#device/session.ts'
 import { useEvent } from '#features/event-data/event-context.ts'
 import { NotLoaded } from '#ui/not-loaded.tsx'
-import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { ListSkeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { editEventMutation, eventSettingsQuery } from './api.ts'
+import { draftKey, readEventDraft } from './draft.ts'
 import { CoverField } from './parts/cover-field.tsx'
 import { EventForm } from './parts/event-form.tsx'
+import { WholeEvent } from './parts/whole-event.tsx'
 
 const WORDS = { save: say.save, saving: say.saving }
 
@@ -19,9 +23,11 @@ export function EventSettingsScreen() {
   const event = useEvent()
   const queryClient = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery(eventSettingsQuery(event.id))
+  const key = draftKey(useOwnId(), event.id)
+  const [kept, setKept] = useState(() => readEventDraft(key))
   // what the form began with: a change by somebody else does not replace what is being typed
-  const [begun, begin] = useState(data)
-  if (!begun && data) begin(data)
+  const [begun, setBegun] = useState(data)
+  if (!begun && data) setBegun(data)
   if (!begun)
     return (
       <Screen>
@@ -40,26 +46,30 @@ export function EventSettingsScreen() {
         )}
       </Screen>
     )
-  const isOld = data !== undefined && data.revision !== begun.revision
+  const beginAgain = (settings: typeof begun) => {
+    setKept(null)
+    setBegun(settings)
+  }
+  const revision = kept?.revision ?? begun.revision
+  const isOld = data !== undefined && data.revision !== revision
   return (
     <EventForm
-      key={begun.revision}
+      key={`${begun.revision} ${kept === null}`}
       start={formOf(begun)}
-      mutation={editEventMutation(queryClient, begun)}
+      restored={kept?.values ?? null}
+      draftKey={key}
+      revision={revision}
+      mutation={editEventMutation(queryClient, { id: begun.id, revision })}
       words={WORDS}
       head={<CoverField event={event} />}
-      notice={
-        isOld && (
-          <RetryNotice retryLabel={say.showTheirs} isBusy={false} onRetry={() => begin(data)}>
-            {say.changedMeanwhile}
-          </RetryNotice>
-        )
-      }
+      foot={<WholeEvent settings={data ?? begun} />}
+      onCancel={() => navigate(linkTo('agenda', event.id))}
       onSaved={settings => {
-        begin(settings)
+        beginAgain(settings)
         toast.success(say.saved)
       }}
       onRefused={() => void refetch()}
+      onShowNewer={isOld ? () => beginAgain(data) : undefined}
     />
   )
 }

@@ -1,35 +1,16 @@
 import { listEvents, readEvent, setCoverImage } from '@muster/domain/events/endpoints.ts'
 import { createEvent, editEvent, readEventSettings } from '@muster/domain/events/endpoints-settings.ts'
-import type { EventSettings } from '@muster/domain/events/schema-settings.ts'
 import { eventSettingsRefusals } from '@muster/domain/events/words-settings.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { violations } from '#test/axe.ts'
+import { openSettings, settings, shownAt } from '#test/event-settings.ts'
 import { monsoon } from '#test/itineraries.ts'
 import { page } from '#test/off-sites.ts'
 import { openScreen } from '#test/open-screen.tsx'
 import { admin, asha } from '#test/people.ts'
 import { noNetwork, refusal, requestsTo, serve } from '#test/stub-server.ts'
 import { said } from '#test/toasts.ts'
-
-const settings: EventSettings = {
-  ...{ id: monsoon.id, documentId: monsoon.documentId, revision: 4, name: monsoon.name },
-  ...{ desc: 'Two days in Lonavala', location: 'Lonavala', timezone: 'Asia/Kolkata' },
-  ...{ startDate: '2026-11-20T03:30:00.000Z', endDate: '2026-11-22T12:30:00.000Z' },
-  ...{ locationCoOrds: null, registration: 'open', active: true, isCarPoolEnabled: true },
-  ...{ availableDrinks: ['Chai', 'Coffee'], joinPolicy: 'confirmed', joinDomains: [] },
-  emergencyCoordinator: {
-    ...{ id: 2, name: 'Meera Kulkarni', email: 'meera@muster.example', contact: '9820000002' },
-  },
-}
-
-function openSettings(stored = settings) {
-  serve(listEvents, page([monsoon]))
-  serve(readEvent, { data: monsoon })
-  serve(readEventSettings, { data: stored })
-  return openScreen(`/events/${monsoon.id}/settings`, { as: admin })
-}
-const shownAt = async (label: string) => ((await screen.findByLabelText(label)) as HTMLInputElement).value
 
 test('An Admin without any event is led to the first one, and makes it', async () => {
   serve(listEvents, page([]))
@@ -65,7 +46,12 @@ test('An Admin without any event is led to the first one, and makes it', async (
         ...{ name: 'Winter Off-site', desc: null, location: null, timezone: 'Asia/Kolkata' },
         ...{ startDate: '2026-12-20T03:30:00.000Z', endDate: '2026-12-22T12:30:00.000Z' },
         ...{ locationCoOrds: { latitude: 17.9237, longitude: 73.6586 }, registration: 'open' },
-        ...{ active: false, isCarPoolEnabled: false, availableDrinks: ['Chai', 'Coffee', 'Water'] },
+        ...{
+          active: false,
+          isArchived: false,
+          isCarPoolEnabled: false,
+          availableDrinks: ['Chai', 'Coffee', 'Water'],
+        },
         ...{ joinPolicy: 'domains', joinDomains: ['muster.example'], emergencyCoordinator: null },
       },
     },
@@ -84,9 +70,7 @@ test('An Admin changes an event, and reads what it does to people', async () => 
   expect(await shownAt('Starts')).toBe('2026-11-20T09:00')
   expect(await shownAt('Emergency co-ordinator')).toBe('meera@muster.example')
   await user.click(screen.getByLabelText('Not published'))
-  expect(
-    screen.getByText('Members who have something ahead of them are told that the event is off.'),
-  ).toBeTruthy()
+  expect(screen.getByText('People find the event and see their day once it is published.')).toBeTruthy()
   await user.click(screen.getByLabelText('Off'))
   expect(screen.getByText(/^Requests and invitations that wait for an answer end/)).toBeTruthy()
   await user.click(screen.getByLabelText('Published'))
@@ -105,6 +89,41 @@ test('An Admin changes an event, and reads what it does to people', async () => 
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(requestsTo(editEvent)).toHaveLength(2))
   expect(requestsTo(editEvent)[1]?.body).toMatchObject({ data: { revision: 5 } })
+})
+
+test('A published event is taken off only after a question, because its members are told', async () => {
+  const { user } = await openSettings()
+  await user.click(await screen.findByLabelText('Archived'))
+  expect(screen.getByText(/^The event is folded away at the end of Events/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const question = () => screen.findByRole('alertdialog', { name: 'Take the event off?' })
+  expect((await question()).textContent).toContain(
+    'Members who have something ahead of them are told that the event is off.',
+  )
+  expect(await violations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Keep it published' }))
+  expect(requestsTo(editEvent)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await question()
+  const saved = { ...settings, active: false, isArchived: true, revision: 5 }
+  serve(editEvent, { data: saved })
+  serve(readEventSettings, { data: saved })
+  await user.click(screen.getByRole('button', { name: 'Take it off' }))
+  await waitFor(() => expect(said).toEqual(['success: The event is saved.']))
+  expect(requestsTo(editEvent)[0]?.body).toMatchObject({ data: { active: false, isArchived: true } })
+  // it is no longer a published one that is taken off
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(requestsTo(editEvent)).toHaveLength(2))
+})
+
+test('What the server says of a field is read at that field', async () => {
+  const { user } = await openSettings()
+  const message = 'Please enter up to 20 drinks of at most 30 characters'
+  serve(editEvent, refusal(400, 'invalid', [{ path: 'data.availableDrinks.3', message }]))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  const drinks = screen.getByLabelText('Drinks to choose from')
+  await waitFor(() => expect(drinks.getAttribute('aria-invalid')).toBe('true'))
+  expect(drinks).toBe(document.activeElement)
 })
 
 test('A change by another Admin is not overwritten, and what was typed stays until it is given up', async () => {

@@ -1,7 +1,7 @@
 import { isOver, whyCannotRsvp } from '@muster/domain/events/rules.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
-import { Check, Lock, LockOpen, Moon } from 'lucide-react'
+import { Archive, Check, Lock, LockOpen, Moon } from 'lucide-react'
 import { useNow } from '#device/clock.ts'
 import { datesOf } from '#features/event-data/dates-of.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -16,7 +16,7 @@ export function EventBadges({ event }: { event: EventReply }) {
           {eventWords.over}
         </Badge>
       ) : (
-        !event.isJoined && <Registration isClosed={whyCannotRsvp(facts, now) !== null} />
+        !event.isJoined && !event.isArchived && <Registration isClosed={whyCannotRsvp(facts, now) !== null} />
       )}
       {event.isJoined && (
         <Badge tone="info" icon={<Check aria-hidden="true" />}>
@@ -24,8 +24,11 @@ export function EventBadges({ event }: { event: EventReply }) {
         </Badge>
       )}
       {!event.active && (
-        <Badge tone="neutral" icon={<Moon aria-hidden="true" />}>
-          {eventWords.inactive}
+        <Badge
+          tone="neutral"
+          icon={event.isArchived ? <Archive aria-hidden="true" /> : <Moon aria-hidden="true" />}
+        >
+          {event.isArchived ? eventWords.archivedBadge : eventWords.inactive}
         </Badge>
       )}
     </div>

@@ -7,7 +7,7 @@ import { TextField } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 
 interface EventFieldsProps {
-  form: UseFormReturn<EventForm>
+  form: UseFormReturn<EventForm, unknown, EventForm>
   /** what is stored */
   start: EventForm
   isBusy: boolean
@@ -42,7 +42,6 @@ export function EventFields({ form, start, isBusy }: EventFieldsProps) {
       )}
     />
   )
-  const isTakenBack = start.visibility === 'active' && visibility === 'inactive'
   return (
     <div className="space-y-10">
       <Fields>
@@ -71,7 +70,7 @@ export function EventFields({ form, start, isBusy }: EventFieldsProps) {
         )}
         {choices('registration', say.registration, say.registrations)}
         {choices('visibility', say.visibility, say.visibilities)}
-        <Note>{isTakenBack ? say.cancelHint : say.visibilityHint}</Note>
+        <Note>{say.visibilityHints[visibility]}</Note>
       </Fields>
       <Fields title={say.service}>
         <TextField

@@ -1,74 +1,74 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import {
-  type EventDraft,
-  type EventSettings,
-  eventForm,
-  type EventForm as Values,
-} from '@muster/domain/events/schema-settings.ts'
-import { draftOf } from '@muster/domain/events/settings-form.ts'
 import { eventSettingsWords as say } from '@muster/domain/events/words-settings.ts'
-import type { UseMutationOptions } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { useForm } from 'react-hook-form'
-import { codeOf } from '#device/api-error.ts'
-import { useAction } from '#device/use-action.ts'
+import { NotSavedYet } from '#features/confirmations/not-saved-yet.tsx'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
 import { DockBar } from '#ui/dock-bar.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Screen } from '#ui/screen.tsx'
+import { type FormOf, useEventForm } from '../use-event-form.ts'
 import { EventFields } from './event-fields.tsx'
 
-interface EventFormProps {
-  start: Values
-  intro?: string
-  notice?: ReactNode
-  head?: ReactNode
-  mutation: UseMutationOptions<EventSettings, Error, EventDraft> & { mutationKey: readonly unknown[] }
+interface EventFormProps extends FormOf {
   words: { save: string; saving: string }
-  onSaved: (settings: EventSettings) => void
-  onRefused?: () => void
+  intro?: string
+  head?: ReactNode
+  foot?: ReactNode
+  onCancel: () => void
+  /** somebody else has changed what is stored */
+  onShowNewer?: (() => void) | undefined
 }
 
-export function EventForm({
-  start,
-  intro,
-  notice,
-  head,
-  mutation,
-  words,
-  onSaved,
-  onRefused,
-}: EventFormProps) {
+export function EventForm(props: EventFormProps) {
   'use no memo' // react-hook-form changes its errors in place
-  const form = useForm<Values>({ resolver: standardSchemaResolver(eventForm), defaultValues: start })
-  const { run, isBusy } = useAction({
-    ...mutation,
-    onSuccess: async (settings, ...others) => {
-      await mutation.onSuccess?.(settings, ...others)
-      onSaved(settings)
-    },
-    onError: error => {
-      if (codeOf(error) === 'coordinator_unknown')
-        form.setError('coordinator', { message: error.message }, { shouldFocus: true })
-      onRefused?.()
-    },
-  })
+  const { start, restored, words, intro, head, foot, onCancel, onShowNewer } = props
+  const { form, isBusy, asking, save, confirm, stay, forgetDraft } = useEventForm(props)
   const id = useId()
-  const save = form.handleSubmit(async values => void (await run(draftOf(values))))
+  const giveUp = (then: () => void) => {
+    forgetDraft()
+    then()
+  }
   return (
     <>
       <Screen isDocked>
-        {notice && <div className="mb-6">{notice}</div>}
+        {onShowNewer ? (
+          <div className="mb-6">
+            <RetryNotice retryLabel={say.showTheirs} isBusy={false} onRetry={() => giveUp(onShowNewer)}>
+              {say.changedMeanwhile}
+            </RetryNotice>
+          </div>
+        ) : (
+          restored && (
+            <div className="mb-6">
+              <NotSavedYet />
+            </div>
+          )
+        )}
         {head && <div className="mb-8">{head}</div>}
         {intro && <p className="mb-6 text-muted">{intro}</p>}
         <form id={id} noValidate onSubmit={event => void save(event)}>
           <EventFields form={form} start={start} isBusy={isBusy} />
         </form>
+        {foot && <div className="mt-10">{foot}</div>}
       </Screen>
-      <DockBar label={say.save}>
+      <DockBar label={words.save} isTall>
+        <Button variant="secondary" disabled={isBusy} onClick={() => giveUp(onCancel)}>
+          {say.cancel}
+        </Button>
         <Button form={id} type="submit" isWide isBusy={isBusy} busyLabel={words.saving}>
           {words.save}
         </Button>
       </DockBar>
+      <ConfirmDialog
+        isOpen={asking}
+        onOpenChange={stay}
+        title={say.cancelTitle}
+        description={say.cancelHint}
+        confirmLabel={say.cancelConfirm}
+        cancelLabel={say.cancelKeep}
+        isDanger
+        onConfirm={confirm}
+      />
     </>
   )
 }

@@ -1,0 +1,45 @@
+import type { EventCopy } from '@muster/domain/organiser/schema.ts'
+import type { AnyId } from '@muster/domain/shared/text.ts'
+import type { Context } from '#context.ts'
+import { recordAudit } from '#features/audit/store.ts'
+import { deleteLocked, insertCopy, lockToDelete } from '#features/events/commands-copies.ts'
+import { deleteItemsOf } from '#features/items/store.ts'
+import { COPIED_KINDS, copyItems } from '#features/items/store-copies.ts'
+import { copyRules } from '#features/scheduled-reminders/commands.ts'
+import type { Caller } from '#http/caller.ts'
+
+/** The same event on other days, without its people. */
+export const copyEvent = (
+  ctx: Context,
+  me: Caller,
+  event: AnyId,
+  { name, startDay }: EventCopy,
+): Promise<number> =>
+  ctx.inTransaction(async tx => {
+    const now = ctx.now()
+    const { from, to, move } = await insertCopy(tx, event, { name, startDay, now })
+    for (const kind of COPIED_KINDS) await copyItems(tx, { kind, from, to, move, now })
+    await copyRules(tx, from, to, now)
+    await recordAudit(tx, {
+      ...{ action: 'event-created', actorId: me.user.id, eventId: to, at: now },
+      details: { name, copyOf: from },
+    })
+    return to
+  })
+
+/** With all that belongs to it. The audit stays. */
+export async function deleteEvent(ctx: Context, me: Caller, event: AnyId) {
+  const deleted = await ctx.inTransaction(async tx => {
+    const locked = await lockToDelete(tx, event)
+    const { id, documentId, name } = locked
+    await deleteItemsOf(tx, id)
+    await deleteLocked(tx, locked)
+    await recordAudit(tx, {
+      ...{ action: 'event-deleted', actorId: me.user.id, eventId: id, at: ctx.now() },
+      details: { name },
+    })
+    return { id, documentId }
+  })
+  ctx.live.nudge(deleted.id, 'event')
+  return deleted
+}

@@ -1,0 +1,117 @@
+import * as boards from '@muster/domain/boards/endpoints.ts'
+import { arrivalsReply, boardPeopleReply, boardReply } from '@muster/domain/boards/schema.ts'
+import * as departures from '@muster/domain/departures/endpoints.ts'
+import { departInput, departureReply, undoDepartureInput } from '@muster/domain/departures/schema.ts'
+import * as events from '@muster/domain/events/endpoints.ts'
+import * as eventSettings from '@muster/domain/events/endpoints-settings.ts'
+import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
+import { editEventBody, eventSettingsReply, newEventBody } from '@muster/domain/events/schema-settings.ts'
+import * as installation from '@muster/domain/installation/endpoints.ts'
+import {
+  apiTokensReply,
+  errorReportBody,
+  errorReportsReply,
+  installationReply,
+  newApiTokenBody,
+  newApiTokenReply,
+} from '@muster/domain/installation/schema.ts'
+import * as organiser from '@muster/domain/organiser/endpoints.ts'
+import { copyEventBody, deletedEventReply, eventDeletionReply } from '@muster/domain/organiser/schema.ts'
+import * as reach from '@muster/domain/reach/endpoints.ts'
+import { reachCountsReply, reachPeopleReply } from '@muster/domain/reach/schema.ts'
+import * as rollCalls from '@muster/domain/roll-calls/endpoints.ts'
+import {
+  answerRollCallInput,
+  endedRollCallReply,
+  endRollCallInput,
+  ownAnswerReply,
+  pastRollCallsReply,
+  reportFileReply,
+  rollCallPeopleReply,
+  rollCallReportReply,
+  runningRollCallReply,
+  startRollCallInput,
+} from '@muster/domain/roll-calls/schema.ts'
+import * as scheduledReminders from '@muster/domain/scheduled-reminders/endpoints.ts'
+import {
+  plannedReminderInput,
+  quietHoursInput,
+  reminderForecastReply,
+  reminderRuleInput,
+  remindersReply,
+} from '@muster/domain/scheduled-reminders/schema.ts'
+import { okReply } from '@muster/domain/shared/reply.ts'
+import * as userPreferences from '@muster/domain/user-preferences/endpoints.ts'
+import {
+  exportPreferencesBody,
+  fileReply,
+  preferencesBoardReply,
+  preferencesPeopleReply,
+} from '@muster/domain/user-preferences/schema.ts'
+import * as webhooks from '@muster/domain/webhooks/endpoints.ts'
+import {
+  editWebhookBody,
+  newWebhookBody,
+  signingKeyReply,
+  webhookPostsReply,
+  webhooksReply,
+} from '@muster/domain/webhooks/schema.ts'
+import { type Entry, entry } from './contract-entry.ts'
+
+/** Of events, of those who run them, and of the installation. */
+export const contractOfStaff: readonly Entry[] = [
+  entry(events.listEvents, { reply: eventsReply }),
+  entry(events.readEvent, { reply: oneEventReply }),
+  entry(events.rsvp, { reply: rsvpReply }),
+  entry(events.listOrganisers, { reply: organisersReply }),
+  entry(events.setCoverImage, { reply: oneEventReply }),
+  entry(eventSettings.createEvent, { reply: eventSettingsReply, body: newEventBody }),
+  entry(eventSettings.readEventSettings, { reply: eventSettingsReply }),
+  entry(eventSettings.editEvent, { reply: eventSettingsReply, body: editEventBody }),
+  entry(organiser.copyEvent, { reply: eventSettingsReply, body: copyEventBody }),
+  entry(organiser.readEventDeletion, { reply: eventDeletionReply }),
+  entry(organiser.deleteEvent, { reply: deletedEventReply }),
+  entry(installation.readInstallation, { reply: installationReply }),
+  entry(installation.reportError, { reply: okReply, body: errorReportBody }),
+  entry(installation.listErrorReports, { reply: errorReportsReply }),
+  entry(installation.listApiTokens, { reply: apiTokensReply }),
+  entry(installation.createApiToken, { reply: newApiTokenReply, body: newApiTokenBody }),
+  entry(installation.revokeApiToken, { reply: okReply }),
+  entry(boards.readBoard, { reply: boardReply }),
+  entry(boards.listBoardPeople, { reply: boardPeopleReply }),
+  entry(boards.readArrivals, { reply: arrivalsReply }),
+  entry(departures.readDeparture, { reply: departureReply }),
+  entry(departures.depart, { reply: departureReply, body: departInput }),
+  entry(departures.undoDeparture, { reply: departureReply, body: undoDepartureInput }),
+  entry(scheduledReminders.readReminderRules, { reply: remindersReply }),
+  entry(scheduledReminders.changeReminderRule, { reply: remindersReply, body: reminderRuleInput }),
+  entry(scheduledReminders.readReminderForecast, { reply: reminderForecastReply }),
+  entry(scheduledReminders.changePlannedReminder, {
+    reply: reminderForecastReply,
+    body: plannedReminderInput,
+  }),
+  entry(scheduledReminders.changeQuietHours, { reply: remindersReply, body: quietHoursInput }),
+  entry(rollCalls.startRollCall, { reply: runningRollCallReply, body: startRollCallInput }),
+  entry(rollCalls.readRollCall, { reply: runningRollCallReply }),
+  entry(rollCalls.listRollCallPeople, { reply: rollCallPeopleReply }),
+  entry(rollCalls.answerRollCall, { reply: ownAnswerReply, body: answerRollCallInput }),
+  entry(rollCalls.endRollCall, { reply: endedRollCallReply, body: endRollCallInput }),
+  entry(rollCalls.listRollCalls, { reply: pastRollCallsReply }),
+  entry(rollCalls.readRollCallReport, { reply: rollCallReportReply }),
+  entry(rollCalls.readRollCallFile, { reply: reportFileReply }),
+  entry(reach.readReach, { reply: reachCountsReply }),
+  entry(reach.listReachPeople, { reply: reachPeopleReply }),
+  entry(reach.exportReach, { reply: fileReply }),
+  entry(reach.noteInstalledApp, { reply: okReply }),
+  entry(userPreferences.readPreferencesBoard, { reply: preferencesBoardReply }),
+  entry(userPreferences.listPreferencesPeople, { reply: preferencesPeopleReply }),
+  entry(userPreferences.exportPreferences, { reply: fileReply, body: exportPreferencesBody }),
+  entry(webhooks.listWebhooks, { reply: webhooksReply }),
+  entry(webhooks.createWebhook, { reply: signingKeyReply, body: newWebhookBody }),
+  entry(webhooks.editWebhook, { reply: okReply, body: editWebhookBody }),
+  entry(webhooks.deleteWebhook, { reply: okReply }),
+  entry(webhooks.rotateSigningKey, { reply: signingKeyReply }),
+  entry(webhooks.testWebhook, { reply: okReply }),
+  entry(webhooks.listWebhookPosts, { reply: webhookPostsReply }),
+  entry(webhooks.redeliverWebhookPost, { reply: okReply }),
+]
