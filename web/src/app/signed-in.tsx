@@ -1,6 +1,7 @@
 import { displayName, initialsOf, isAdmin } from '@muster/domain/accounts/rules.ts'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
 import { callWords } from '@muster/domain/shared/words.ts'
+import { linkTo } from '@muster/domain/shell/routes.ts'
 import { headerTitle } from '@muster/domain/shell/rules.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -45,11 +46,13 @@ export function SignedIn({ children }: { children?: ReactNode }) {
   const user = useSession(session => session.user)
   const { data, isError, isFetching, refetch } = useQuery(currentUserQuery)
   const logOut = useLogOut()
-  const { current, atHand } = useCurrentEvent(useEventId())
+  const openId = useEventId()
+  const { current, atHand, isBeingRead } = useCurrentEvent(openId)
   const [AfterStart, setAfterStart] = useState<ComponentType<{ event: CurrentEvent | null }> | null>(null)
   const staffOf = (event: CurrentEvent | null) =>
     user && isAdmin(user) ? 'admin' : event?.isCoordinator ? 'coordinator' : null
   const shown = current ?? atHand
+  const isUnknown = !shown && isBeingRead && (openId !== undefined || pathname === linkTo('events'))
 
   useEffect(() => {
     let isOpen = true
@@ -83,7 +86,7 @@ export function SignedIn({ children }: { children?: ReactNode }) {
       }
       user={shellUser(data ?? user)}
       menu={menuOf(current, staffOf(current))}
-      tabs={tabsOf(shown, atHand, staffOf(shown))}
+      tabs={isUnknown ? null : tabsOf(shown, atHand, staffOf(shown))}
       onLogOut={logOut}
     >
       {/* after the first paint, as the server has to confirm the role */}

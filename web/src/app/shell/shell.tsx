@@ -11,7 +11,8 @@ import { useSidebar } from './use-sidebar.ts'
 
 interface ShellProps extends SidebarProps {
   title: string
-  tabs: readonly Tab[]
+  /** `null` until the person's event is known */
+  tabs: readonly Tab[] | null
   bell?: ReactNode
   children: ReactNode
 }

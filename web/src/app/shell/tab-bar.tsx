@@ -17,7 +17,8 @@ export interface Tab {
 }
 
 interface TabBarProps {
-  tabs: readonly Tab[]
+  /** `null` until the person's event is known */
+  tabs: readonly Tab[] | null
   isMoreOpen: boolean
   onMore: () => void
 }
@@ -27,7 +28,8 @@ export function TabBar({ tabs, isMoreOpen, onMore }: TabBarProps) {
   const here = usePathname().replace(/(?<=.)\/$/, '')
   return (
     <Bar>
-      {tabs.map(({ label, icon, to, alsoAt = [], waiting }) => {
+      {!tabs && <WaitingTabs tabs={BEFORE_MORE} />}
+      {tabs?.map(({ label, icon, to, alsoAt = [], waiting }) => {
         const isCurrent = [to, ...alsoAt].includes(here)
         return (
           <li key={to} className="@container">
@@ -57,25 +59,30 @@ export function TabBar({ tabs, isMoreOpen, onMore }: TabBarProps) {
   )
 }
 
-const FIRST: readonly Pick<Tab, 'label' | 'icon'>[] = [
+type Waiting = readonly Pick<Tab, 'label' | 'icon'>[]
+
+/** What most people have there, so that nothing moves under a thumb once it is known. */
+const BEFORE_MORE: Waiting = [
   { label: shellWords.today, icon: CalendarCheck },
   { label: shellWords.agenda, icon: CalendarClock },
   { label: shellWords.rides, icon: Car },
-  { label: shellWords.more, icon: Menu },
 ]
 
-/** Before the first script, when the person's event is not known (decision 6). */
+/** Before the first script (decision 6). */
 export const WaitingTabBar = () => (
   <Bar>
-    {FIRST.map(({ label, icon }) => (
-      <li key={label} className="@container">
-        <span className={CELL}>
-          <Face label={label} icon={icon} />
-        </span>
-      </li>
-    ))}
+    <WaitingTabs tabs={[...BEFORE_MORE, { label: shellWords.more, icon: Menu }]} />
   </Bar>
 )
+
+const WaitingTabs = ({ tabs }: { tabs: Waiting }) =>
+  tabs.map(({ label, icon }) => (
+    <li key={label} className="@container">
+      <span className={CELL}>
+        <Face label={label} icon={icon} />
+      </span>
+    </li>
+  ))
 
 const CELL = 'relative flex h-(--tabs-line) w-full flex-col items-center justify-center text-muted'
 const PRESSABLE =

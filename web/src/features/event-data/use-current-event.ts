@@ -32,6 +32,8 @@ function listed(pages: Pages) {
 export function useCurrentEvent(openId: string | undefined): {
   current: CurrentEvent | null
   atHand: CurrentEvent | null
+  /** it has not been read, and its reading has not failed */
+  isBeingRead: boolean
 } {
   const token = useSession(session => session.token)
   const [last, setLast] = useState(() => ({ token, event: readCurrentEvent() }))
@@ -52,5 +54,6 @@ export function useCurrentEvent(openId: string | undefined): {
   useEffect(() => {
     if (current) writeCurrentEvent(current)
   }, [current])
-  return { current, atHand: list.data?.atHand ?? null }
+  const source = openId === undefined ? list : open
+  return { current, atHand: list.data?.atHand ?? null, isBeingRead: !source.data && !source.isError }
 }
