@@ -43,7 +43,7 @@ export async function insertNasty(client: pg.Client): Promise<void> {
     )
     await client.query(
       `insert into events (name, description, start_date, end_date, latitude, longitude, available_drinks, cover_image_id)
-        values ($1, nullif($1, ''), now(), 'infinity', 'NaN', 0.1::float8 + 0.2, $2, $3)`,
+        values ($1, nullif($1, ''), now(), now() + interval '60 days', 'NaN', 0.1::float8 + 0.2, $2, $3)`,
       [text, [text, 'a,b', '{}', '"', null, '', 'NULL'], images[0].id],
     )
   }
