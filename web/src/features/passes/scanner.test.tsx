@@ -6,6 +6,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { boardOf, fortBus, servePeople } from '#test/boards.ts'
+import { typeCode } from '#test/hardware-scanner.ts'
 import { at, monsoon } from '#test/itineraries.ts'
 import { NOW } from '#test/now.ts'
 import { openScreen } from '#test/open-screen.tsx'
@@ -72,12 +73,6 @@ const answer = (facts: Partial<ScanReply['data']>): ScanReply => ({
 })
 const open = () => openScreen(`${item}&scan=on`, { as: meera })
 const status = () => screen.findByRole('status')
-const type = (code: string) => {
-  for (const key of [...code, 'Enter'])
-    document.activeElement?.dispatchEvent(
-      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-    )
-}
 const sent = () => requestsTo(scanPass).map(({ body }) => body)
 
 test('an item of the board opens the scanner, and Back leads to the item', async () => {
@@ -127,7 +122,7 @@ describe('A scan reads', () => {
     serve(scanPass, answer(facts as Partial<ScanReply['data']>))
     await open()
     await screen.findByText('Ready to scan')
-    act(() => type(CODE))
+    act(() => typeCode(CODE))
     await waitFor(async () => expect((await status()).textContent).toMatch(text))
     expect(vibrate).toHaveBeenLastCalledWith(facts.outcome === 'already-in' ? [80, 80, 80] : [400])
   })
@@ -142,14 +137,25 @@ test('a hardware scanner types faster than the network answers, and no code is l
   await screen.findByText('Ready to scan')
   screen.getByRole('button', { name: 'Turn the sound off' }).focus()
   act(() => {
-    type(CODE)
-    type(OTHER)
-    type('12')
+    typeCode(CODE)
+    typeCode(OTHER)
+    typeCode('12')
   })
   expect(await screen.findByText('Dev Patil')).toBeTruthy()
   expect(sent().map(({ code }) => code)).toEqual([CODE, OTHER])
   // its Enter has not pressed the button that has the focus
   expect(screen.getByRole('button', { name: 'Turn the sound off' })).toBeTruthy()
+})
+
+test('keys at the speed of a person are no code', async () => {
+  serve(scanPass, answer({}))
+  await open()
+  await screen.findByText('Ready to scan')
+  act(() => {
+    typeCode(CODE, 81)
+  })
+  act(() => typeCode(OTHER))
+  await waitFor(() => expect(sent().map(({ code }) => code)).toEqual([OTHER]))
 })
 
 test('a code can be typed by hand, and a failed check says so', async () => {
@@ -170,7 +176,7 @@ test('a scan without an answer is sent again with the same key', async () => {
   })
   await open()
   await screen.findByText('Ready to scan')
-  act(() => type(CODE))
+  act(() => typeCode(CODE))
   expect(await screen.findByText('Checked in')).toBeTruthy()
   expect(new Set(sent().map(({ clientKey }) => clientKey)).size).toBe(1)
   expect(sent()).toHaveLength(2)
@@ -196,7 +202,7 @@ test('offline the scanner says what it does, and sends when the network is back'
   act(() => void dispatchEvent(new Event('offline')))
   serve(scanPass, answer({}))
   expect(await screen.findByText(/^You are offline/)).toBeTruthy()
-  act(() => type(CODE))
+  act(() => typeCode(CODE))
   expect(await screen.findByText('It will be checked when the network is back.')).toBeTruthy()
   expect(sent()).toEqual([])
   vi.restoreAllMocks()

@@ -8,6 +8,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { keptRows } from '#device/kept-rows.ts'
 import { violations } from '#test/axe.ts'
 import { boardOf, fortBus, servePeople } from '#test/boards.ts'
+import { typeCode } from '#test/hardware-scanner.ts'
 import { monsoon } from '#test/itineraries.ts'
 import { NOW } from '#test/now.ts'
 import { offSite, page } from '#test/off-sites.ts'
@@ -74,13 +75,7 @@ async function openAndLose() {
   await screen.findByText(/^You are offline\. Passes are checked by the list of 5:02.AM\./)
   return opened
 }
-const scan = async (code: string) =>
-  act(() => {
-    for (const key of [...code, 'Enter'])
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      )
-  })
+const scan = async (code: string) => act(() => typeCode(code))
 const reads = (text: RegExp) =>
   waitFor(() => {
     const said = screen.getAllByRole('status').map(({ textContent }) => textContent ?? '')
