@@ -77,3 +77,54 @@ test('an Admin duplicates an event with its buses and rooms, and deletes the cop
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { name: 'Next Off-site' })).toHaveCount(0)
 })
+
+test('an Admin adds a bus and puts people on it, and they find it in their day', async ({
+  page,
+  browser,
+  muster,
+}) => {
+  await logIn(page, 'admin')
+  await page.goto('/events/1/items?kind=bus')
+  await page.getByRole('link', { name: 'New bus' }).click()
+  await page.getByLabel('Name').fill('Late bus to the lake')
+  await page.getByLabel('Bus number').fill('MH 14 L8 4100')
+  await page.getByLabel('Leaves').fill('2026-11-21T07:30')
+  await page.getByLabel('Near').fill('the bank')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please enter where people board')).toBeVisible()
+  await expect(page.getByLabel('Board at')).toBeFocused()
+  await page.getByLabel('Board at').fill('Della Resort, main gate')
+  await page.getByLabel('Seats').fill('1')
+  await page.getByLabel('Co-ordinator').fill('meera@muster.example')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Late bus to the lake is added.')
+
+  await page.getByRole('link', { name: /^Late bus to the lake/ }).click()
+  await page.getByRole('tab', { name: /^People/ }).click()
+  await page.getByLabel('Add people').evaluate((box, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, 'asha@muster.example\nnobody@muster.example')
+  await expect(page.getByText('Nobody of the event has this email: nobody@muster.example')).toBeVisible()
+  await page.getByLabel('Add people').fill('ravi')
+  await page.getByRole('option', { name: /ravi@muster\.example/ }).click()
+  await expect(page.getByText('That is 1 more than there are seats.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add 2 people' }).click()
+  await expectToast(page, '2 people are added to Late bus to the lake.')
+
+  const context = await browser.newContext({ baseURL: muster.url })
+  const other = await context.newPage()
+  await logIn(other, 'asha')
+  await other.goto('/events/1/my-checkin')
+  const card = other.getByText('Late bus to the lake').first()
+  await expect(card).toBeVisible()
+
+  await page.getByRole('button', { name: /^Remove Asha/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('tab', { name: 'People 1' })).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await context.close()
+})

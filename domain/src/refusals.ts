@@ -10,6 +10,8 @@ import { installationRefusals } from './installation/words.ts'
 import { notificationRefusals } from './notifications/words.ts'
 import { sendRefusals } from './notifications/words-sends.ts'
 import { organiserRefusals } from './organiser/words.ts'
+import { itemRefusals } from './organiser/words-items.ts'
+import { peopleRefusals } from './organiser/words-people.ts'
 import { placesRefusals } from './places/words.ts'
 import { preferencesRefusals } from './preferences/words.ts'
 import { profileRefusals } from './profile/words.ts'
@@ -27,6 +29,8 @@ export const refusals = {
   ...eventRefusals,
   ...eventSettingsRefusals,
   ...organiserRefusals,
+  ...itemRefusals,
+  ...peopleRefusals,
   ...checkInRefusals,
   ...departureRefusals,
   ...deviceRefusals,

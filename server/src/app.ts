@@ -16,6 +16,7 @@ import { calendar } from '#features/itinerary/routes-calendar.ts'
 import { notifications } from '#features/notifications/routes.ts'
 import { whatsAppWebhook } from '#features/notifications/routes-whatsapp.ts'
 import { organiser } from '#features/organiser/routes.ts'
+import { plannedItems } from '#features/organiser/routes-items.ts'
 import { passes } from '#features/passes/routes.ts'
 import { places } from '#features/places/routes.ts'
 import { preferences } from '#features/preferences/routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await scheduledReminders(mounting)
       await carPools(mounting)
       await organiser(mounting)
+      await plannedItems(mounting)
       await passes(mounting)
       await places(mounting)
       await preferences(mounting)

@@ -16,3 +16,15 @@ export const EVENT_DRAFT = {
   joinDomains: [],
   emergencyCoordinator: null,
 }
+
+/** Within the days of a given event. */
+export const ITEM_DRAFT = {
+  kind: 'sub-event',
+  name: 'Plans for the year',
+  startDate: '2026-11-21T04:30:00.000Z',
+  endDate: '2026-11-21T06:30:00.000Z',
+  location: null,
+  subType: null,
+  desc: null,
+  coordinator: null,
+}

@@ -12,6 +12,8 @@ const keysOf = (value: unknown, path = ''): string[] =>
     : Object.entries(value).flatMap(([key, inner]) => [`${path}${key}`, ...keysOf(inner, `${path}${key}.`)])
 
 const CARD_KEYS = ['co_ordinator', 'coordinator']
+/** of the members of an event */
+const LIST_KEYS = ['data', 'people']
 const RIDER_KEYS = ['car_owner', 'assigned_users', 'person', 'requester', 'requestee']
 const FIELDS_OF_CARD = 'contact,email,id,name'
 /** as the question of a roll-call has it */
@@ -89,13 +91,18 @@ function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>
   const mayReachPerson = cards.isAdmin || (id !== undefined && cards.ledPeople.has(id))
   const marks = ['checkedInBy', 'mayMoveTo', 'given', 'nextStep', 'because']
   const isOfPerson = marks.some(mark => mark in body)
-  const isReached = (isOfPerson && mayReachPerson) || ('tshirtSize' in body && cards.isAdmin)
+  const isOfAdmins = cards.isAdmin && ('tshirtSize' in body || 'isCheckedIn' in body)
+  const isReached = (isOfPerson && mayReachPerson) || isOfAdmins
   return Object.fromEntries(
     Object.entries(body).map(([key, inner]) => {
       if (isReached && (key === 'email' || key === 'contact')) return [key, '']
       // of a planned reminder, which says whom people call
       if (key === 'example' && cards.isAdmin && 'heldUntil' in body) return [key, '']
       if (isCard(inner) && isAllowed(key, inner)) return [key, blank(inner)]
+      if (cards.isAdmin && LIST_KEYS.includes(key) && Array.isArray(inner) && inner.every(isCard))
+        return [key, inner.map(blank)]
+      // as an Admin has typed it
+      if (cards.isAdmin && key === 'coordinator' && typeof inner === 'string') return [key, '']
       // the people of one's own items, and an Admin's members
       if (key === 'assigned_users' && Array.isArray(inner)) {
         const isCarPool = id !== undefined && cards.carPools.has(id)

@@ -16,7 +16,25 @@ import {
   newApiTokenReply,
 } from '@muster/domain/installation/schema.ts'
 import * as organiser from '@muster/domain/organiser/endpoints.ts'
+import * as plannedItems from '@muster/domain/organiser/endpoints-items.ts'
+import * as people from '@muster/domain/organiser/endpoints-people.ts'
 import { copyEventBody, deletedEventReply, eventDeletionReply } from '@muster/domain/organiser/schema.ts'
+import { conflictsReply } from '@muster/domain/organiser/schema-conflicts.ts'
+import {
+  deletedItemReply,
+  editItemBody,
+  itemSettingsReply,
+  newItemBody,
+  plannedItemsReply,
+} from '@muster/domain/organiser/schema-items.ts'
+import {
+  changedPeopleReply,
+  changePeopleBody,
+  eventPeopleReply,
+  findPeopleBody,
+  foundPeopleReply,
+  itemPeopleReply,
+} from '@muster/domain/organiser/schema-people.ts'
 import * as reach from '@muster/domain/reach/endpoints.ts'
 import { reachCountsReply, reachPeopleReply } from '@muster/domain/reach/schema.ts'
 import * as rollCalls from '@muster/domain/roll-calls/endpoints.ts'
@@ -70,6 +88,16 @@ export const contractOfStaff: readonly Entry[] = [
   entry(eventSettings.editEvent, { reply: eventSettingsReply, body: editEventBody }),
   entry(organiser.copyEvent, { reply: eventSettingsReply, body: copyEventBody }),
   entry(organiser.readEventDeletion, { reply: eventDeletionReply }),
+  entry(plannedItems.listPlannedItems, { reply: plannedItemsReply }),
+  entry(plannedItems.listConflicts, { reply: conflictsReply }),
+  entry(plannedItems.createItem, { reply: itemSettingsReply, body: newItemBody }),
+  entry(plannedItems.readItemSettings, { reply: itemSettingsReply }),
+  entry(plannedItems.editItem, { reply: itemSettingsReply, body: editItemBody }),
+  entry(plannedItems.deleteItem, { reply: deletedItemReply }),
+  entry(people.listEventPeople, { reply: eventPeopleReply }),
+  entry(people.findEventPeople, { reply: foundPeopleReply, body: findPeopleBody }),
+  entry(people.listItemPeople, { reply: itemPeopleReply }),
+  entry(people.changeItemPeople, { reply: changedPeopleReply, body: changePeopleBody }),
   entry(organiser.deleteEvent, { reply: deletedEventReply }),
   entry(installation.readInstallation, { reply: installationReply }),
   entry(installation.reportError, { reply: okReply, body: errorReportBody }),

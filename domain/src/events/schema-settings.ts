@@ -3,7 +3,7 @@ import { email } from '../accounts/schema.ts'
 import { isTimezone } from '../shared/clock.ts'
 import { one } from '../shared/reply.ts'
 import { wireWords } from '../shared/reply-words.ts'
-import { isOneLine, isVisibleText, text } from '../shared/text.ts'
+import { oneLine, text } from '../shared/text.ts'
 import { JOIN_POLICIES } from './join-policy.ts'
 import {
   DRINK_LENGTH,
@@ -17,20 +17,14 @@ import { storedEvent } from './schema.ts'
 import { listOf, readCoordinates, whyNotFromTo } from './settings-rules.ts'
 import { eventSettingsWords as say } from './words-settings.ts'
 
-const line = (max: number, expected: string) =>
-  text(max, expected).check(
-    z.refine(isOneLine, wireWords.textNotOneLine),
-    z.refine(isVisibleText, wireWords.textNotVisible),
-  )
-
-export const eventName = line(EVENT_NAME_LENGTH, say.nameMissing).check(z.minLength(1, say.nameMissing))
+export const eventName = oneLine(EVENT_NAME_LENGTH, say.nameMissing).check(z.minLength(1, say.nameMissing))
 const description = text(EVENT_DESCRIPTION_LENGTH, say.descExpected)
-const location = line(EVENT_LOCATION_LENGTH, say.locationExpected)
+const location = oneLine(EVENT_LOCATION_LENGTH, say.locationExpected)
 const timezone = z.string(say.timezoneExpected).check(z.trim(), z.refine(isTimezone, say.timezoneExpected))
 const registration = z.enum(['open', 'closed'], say.registrationExpected)
 const joinPolicy = z.enum(JOIN_POLICIES, say.joinPolicyExpected)
 
-const drink = line(DRINK_LENGTH, say.drinksExpected).check(z.minLength(1, say.drinksExpected))
+const drink = oneLine(DRINK_LENGTH, say.drinksExpected).check(z.minLength(1, say.drinksExpected))
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 const domain = z.string(say.joinDomainsExpected).check(z.regex(DOMAIN, say.joinDomainsExpected))
 const drinks = z.array(drink, say.drinksExpected).check(z.maxLength(MAX_DRINKS, say.drinksExpected))

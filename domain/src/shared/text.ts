@@ -30,6 +30,12 @@ export const text = (max: number, expected: string = wireWords.textExpected) =>
       z.refine(isPlainText, wireWords.textNotPlain),
     )
 
+export const oneLine = (max: number, expected: string) =>
+  text(max, expected).check(
+    z.refine(isOneLine, wireWords.textNotOneLine),
+    z.refine(isVisibleText, wireWords.textNotVisible),
+  )
+
 export const DOCUMENT_ID = /^[a-z0-9]{24}$/
 export const documentIdFilter = z.string().check(z.regex(DOCUMENT_ID, wireWords.idExpected))
 const INTEGER_ID = /^[1-9]\d{0,8}$/

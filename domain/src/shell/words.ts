@@ -38,6 +38,7 @@ export const screenTitles = {
   sent: 'Sent',
   reach: 'Reach',
   newEvent: 'New Event',
+  items: 'Travel and Sessions',
   eventSettings: 'Event Settings',
 } as const
 

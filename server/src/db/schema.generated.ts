@@ -63,6 +63,7 @@ export interface Buses {
   boarding_point: string | null;
   bus_identifier: string;
   bus_number: string;
+  capacity: number | null;
   item_id: number;
   kind: Generated<string>;
   time: Timestamp;
@@ -309,6 +310,7 @@ export interface HandOffs {
 }
 
 export interface HotelRooms {
+  capacity: number | null;
   checkin_time: Timestamp | null;
   checkout_time: Timestamp | null;
   item_id: number;
@@ -354,6 +356,7 @@ export interface Items {
   first_departed_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  revision: Generated<number>;
   second_departed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { EVENT_DRAFT } from '#test/event-draft.ts'
+import { EVENT_DRAFT, ITEM_DRAFT } from '#test/event-draft.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { pushKeys } from '#test/given-devices.ts'
 import { puneHome } from '#test/pune.ts'
@@ -136,6 +136,42 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     isData: true,
     isForAdmins: true,
     without: { name: 'Please enter a name', startDay: 'Please enter a date' },
+  },
+  'POST /events/:id/items': {
+    empty: 'Please choose a flight, a bus, a room or a session',
+    whole: ITEM_DRAFT,
+    isData: true,
+    isForAdmins: true,
+    without: {
+      kind: 'Please choose a flight, a bus, a room or a session',
+      name: 'Please enter a name',
+      startDate: 'Please enter a date and a time',
+      endDate: 'Please enter a date and a time',
+    },
+  },
+  'POST /events/:id/people/lookups': {
+    empty: 'Please enter at least one email',
+    whole: { emails: ['asha@muster.test'] },
+    isData: true,
+    isForAdmins: true,
+    without: { emails: 'Please enter at least one email' },
+  },
+  'PUT /items/:id/people': {
+    empty: 'Please choose people',
+    whole: { add: [1], remove: [] },
+    isData: true,
+    isForAdmins: true,
+    without: { add: 'Please choose people', remove: 'Please choose people' },
+  },
+  'PUT /items/:id/settings': {
+    empty: 'Please choose a flight, a bus, a room or a session',
+    whole: { revision: 1, item: ITEM_DRAFT },
+    isData: true,
+    isForAdmins: true,
+    without: {
+      revision: 'Please send the revision that was read',
+      item: 'Please choose a flight, a bus, a room or a session',
+    },
   },
   'POST /webhooks': {
     empty: 'Please enter an address',

@@ -1,4 +1,4 @@
-import { EVENT_DRAFT } from '../event-draft.ts'
+import { EVENT_DRAFT, ITEM_DRAFT } from '../event-draft.ts'
 import { PASSWORD } from '../given.ts'
 import { picture } from '../pictures.ts'
 import type { Fixture } from './world.ts'
@@ -109,6 +109,30 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   },
   'GET /events/:id/deletion': { call: ({ offsite }) => ({ path: `/events/${offsite.id}/deletion` }) },
   'DELETE /events/:id': { call: async ({ unpublished }) => ({ path: `/events/${await unpublished()}` }) },
+  'GET /events/:id/items': { call: ({ offsite }) => ({ path: `/events/${offsite.id}/items` }) },
+  'POST /events/:id/items': {
+    call: ({ offsite }) => ({ path: `/events/${offsite.id}/items`, body: { data: ITEM_DRAFT } }),
+  },
+  'GET /items/:id/settings': { call: ({ items }) => ({ path: `/items/${items.subEvent.id}/settings` }) },
+  'PUT /items/:id/settings': {
+    call: ({ items }) => ({
+      path: `/items/${items.subEvent.id}/settings`,
+      body: { data: { revision: 1, item: ITEM_DRAFT } },
+    }),
+  },
+  'GET /events/:id/conflicts': { call: ({ offsite }) => ({ path: `/events/${offsite.id}/conflicts` }) },
+  'GET /events/:id/people': { call: ({ offsite }) => ({ path: `/events/${offsite.id}/people` }) },
+  'POST /events/:id/people/lookups': {
+    call: ({ offsite }) => ({
+      path: `/events/${offsite.id}/people/lookups`,
+      body: { data: { emails: ['nobody@muster.test'] } },
+    }),
+  },
+  'GET /items/:id/people': { call: ({ items }) => ({ path: `/items/${items.bus.id}/people` }) },
+  'PUT /items/:id/people': {
+    call: ({ items }) => ({ path: `/items/${items.bus.id}/people`, body: { data: { add: [], remove: [] } } }),
+  },
+  'DELETE /items/:id': { call: async ({ spare }) => ({ path: `/items/${await spare()}` }) },
   'PUT /events/:id/cover-image': {
     call: async ({ offsite }) => ({
       path: `/events/${offsite.id}/cover-image`,

@@ -46,6 +46,8 @@ export interface World {
   /** When the people of the off-site's room are reminded to check out. */
   checkOutReminder(): Promise<string>
   endedRollCall(): Promise<string>
+  /** a session of the off-site without anybody */
+  spare(): Promise<number>
   /** an event without anybody */
   unpublished(): Promise<number>
   /** of the off-site, from the caller to Asha and the rider. The documentId */

@@ -223,6 +223,7 @@ export function worldsIn(server: TestServer) {
       const from = { sender_id: me?.id ?? ravi.id }
       return (await given.notification(offsite.id, [asha.id, rider.id], from)).documentId
     })
+    const spare = async () => (await given.subEvent(offsite.id)).id
     const unpublished = async () => (await given.event({ active: false })).id
     const otherSession = async () => (await given.session((me ?? asha).id)).sessionId
     const departed = (itemId: number) =>
@@ -245,6 +246,7 @@ export function worldsIn(server: TestServer) {
       checkOutReminder,
       sent,
       unpublished,
+      spare,
     }
     return {
       role,

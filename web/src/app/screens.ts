@@ -112,6 +112,7 @@ const screens: Record<RouteName, readonly Part[]> = {
   reminders: [staffPart('reminders')],
   reach: [staffPart('reach')],
   newEvent: [staffPart('newEvent')],
+  items: [staffPart('items')],
   eventSettings: [staffPart('eventSettings')],
   nothingAtEvent: [NotFoundScreen],
 }

@@ -20,6 +20,7 @@ export const staffScreens = {
   installation: () =>
     import('#features/installation/installation.screen.tsx').then(module => module.InstallationScreen),
   newEvent: () => import('#features/organiser/new-event.screen.tsx').then(module => module.NewEventScreen),
+  items: () => import('#features/organiser/items.screen.tsx').then(module => module.ItemsScreen),
   eventSettings: () =>
     import('#features/organiser/event-settings.screen.tsx').then(module => module.EventSettingsScreen),
   webhooks: () => import('#features/webhooks/webhooks.screen.tsx').then(module => module.WebhooksScreen),

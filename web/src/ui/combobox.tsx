@@ -23,6 +23,8 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   /** for Enter without a highlighted option */
   onEnter: (text: string) => void
   onLeave?: (() => void) | undefined
+  /** Returns whether it took the text, which has its line breaks here; otherwise it is pasted into the box. */
+  onPasteText?: ((text: string) => boolean) | undefined
   isRequired?: boolean | undefined
   isReadOnly?: boolean | undefined
   ref?: Ref<HTMLInputElement> | undefined
@@ -45,6 +47,7 @@ export function Combobox<Option extends ComboboxOption>({
   onChoose,
   onEnter,
   onLeave,
+  onPasteText,
   isRequired,
   isReadOnly,
   ref,
@@ -78,6 +81,9 @@ export function Combobox<Option extends ComboboxOption>({
       <div className={fieldFrame(Boolean(error))}>
         <input
           {...list.inputProps}
+          onPaste={event => {
+            if (onPasteText?.(event.clipboardData.getData('text'))) event.preventDefault()
+          }}
           type="text"
           name={name}
           placeholder={placeholder}

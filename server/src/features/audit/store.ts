@@ -10,22 +10,21 @@ interface AuditEntry {
   at?: Date
 }
 
-export const recordAudit = (
-  tx: Tx,
-  { action, actorId, eventId = null, userId = null, details = {}, at }: AuditEntry,
-): Promise<unknown> =>
-  tx
-    .insertInto('audit')
-    .values({
-      action,
-      actor_id: actorId,
-      event_id: eventId,
-      subject_type: userId === null ? null : 'user',
-      subject_id: userId,
-      details: JSON.stringify(details),
-      at,
-    })
-    .execute()
+export const recordAudit = (tx: Tx, entry: AuditEntry): Promise<unknown> => recordAudits(tx, [entry])
+
+/** At least one. */
+export const recordAudits = (tx: Tx, entries: readonly AuditEntry[]): Promise<unknown> =>
+  tx.insertInto('audit').values(entries.map(toRow)).execute()
+
+const toRow = ({ action, actorId, eventId = null, userId = null, details = {}, at }: AuditEntry) => ({
+  action,
+  actor_id: actorId,
+  event_id: eventId,
+  subject_type: userId === null ? null : 'user',
+  subject_id: userId,
+  details: JSON.stringify(details),
+  at,
+})
 
 /** The reasons that staff gave; what happened and when stays. */
 export const forgetSubject = (tx: Tx, userId: number) =>

@@ -11,7 +11,7 @@ import type { lockForMoves } from '#features/car-pools/commands/move.ts'
 import { takeSeat } from '#features/car-pools/commands/seats.ts'
 import { tellsItself } from '#features/change-notices/commands.ts'
 import { unassign } from '#features/check-ins/commands-unassign.ts'
-import { insertAssignment } from '#features/items/store.ts'
+import { insertAssignments } from '#features/items/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
@@ -87,7 +87,7 @@ export async function movePeople(
     if (carPool) {
       await takeSeat(ctx, tx, carPool, { riderId: user })
       carPools.set(to, { ...carPool, assignedIds: [...carPool.assignedIds, user] })
-    } else await insertAssignment(tx, { item: target, userId: user }, step.now)
+    } else await insertAssignments(tx, { item: target, userIds: [user] }, step.now)
     await store.insertMove(tx, step.departureId, { user, to })
     await recordAudit(tx, {
       action: 'moved',

@@ -4,6 +4,7 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
+import { lockAccount } from '#features/items/store.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import * as store from './store-settings.ts'
@@ -43,7 +44,7 @@ export const editEvent = (
 
 async function rowOf(tx: Tx, { emergencyCoordinator, ...draft }: EventDraft): Promise<store.SettingsRow> {
   if (emergencyCoordinator === null) return { ...draft, emergencyCoordinatorId: null }
-  const account = await store.lockAccount(tx, normalizedEmail(emergencyCoordinator))
+  const account = await lockAccount(tx, normalizedEmail(emergencyCoordinator))
   if (!account) throw new Refused('coordinator_unknown')
   return { ...draft, emergencyCoordinatorId: account.id }
 }

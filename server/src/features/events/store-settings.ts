@@ -70,13 +70,3 @@ export const updateSettings = (tx: Tx, eventId: number, row: SettingsRow, now: D
     .set({ ...columnsOf(row), revision: sql`revision + 1`, updated_at: now })
     .where('id', '=', eventId)
     .execute()
-
-/** Waits for a deletion of the account that has not committed yet. */
-export const lockAccount = (tx: Tx, email: string) =>
-  tx
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .where('former_since', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { ItemKind } from '@muster/domain/items/kinds.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
 import { deleteInSteps } from '#db/delete-in-steps.ts'
 
@@ -7,17 +8,42 @@ import { deleteInSteps } from '#db/delete-in-steps.ts'
 interface NewItem {
   eventId: number
   kind: ItemKind
+  coordinatorId?: number | null
   now: Date
 }
 
-export async function insertItem(tx: Tx, { eventId, kind, now }: NewItem): Promise<number> {
+export async function insertItem(
+  tx: Tx,
+  { eventId, kind, coordinatorId = null, now }: NewItem,
+): Promise<number> {
   const { id } = await tx
     .insertInto('items')
-    .values({ event_id: eventId, kind, created_at: now, updated_at: now })
+    .values({ event_id: eventId, kind, coordinator_id: coordinatorId, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
+
+export const updateItem = (
+  tx: Tx,
+  id: number,
+  { coordinatorId, now }: { coordinatorId: number | null; now: Date },
+) =>
+  tx
+    .updateTable('items')
+    .set({ coordinator_id: coordinatorId, revision: sql`revision + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+
+/** Who is to be named as a co-ordinator. Waits for a deletion of the account that has not committed yet. */
+export const lockAccount = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('former_since', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
 
 /** With who is on them and who has checked in. */
 export const deleteItemsOf = (tx: Tx, eventId: number) =>
@@ -32,15 +58,24 @@ export const deleteItemsOf = (tx: Tx, eventId: number) =>
 
 export const deleteItem = (tx: Tx, id: number) => tx.deleteFrom('items').where('id', '=', id).execute()
 
-export interface Assignment {
+export interface Assignments {
   item: { id: number; eventId: number; kind: string }
-  userId: number
+  /** at least one */
+  userIds: readonly number[]
 }
 
-export const insertAssignment = (tx: Tx, { item, userId }: Assignment, now: Date) =>
+export const insertAssignments = (tx: Tx, { item, userIds }: Assignments, now: Date) =>
   tx
     .insertInto('assignments')
-    .values({ item_id: item.id, user_id: userId, event_id: item.eventId, kind: item.kind, assigned_at: now })
+    .values(
+      userIds.map(userId => ({
+        item_id: item.id,
+        user_id: userId,
+        event_id: item.eventId,
+        kind: item.kind,
+        assigned_at: now,
+      })),
+    )
     .execute()
 
 export const deleteAssignments = (tx: Tx, itemId: number, userIds: readonly number[]) =>

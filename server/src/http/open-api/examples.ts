@@ -35,6 +35,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   ...{ endpoint: 'https://fcm.googleapis.com/fcm/send/f1oTzn', expirationTime: null, auth: 'A'.repeat(22) },
   ...{ p256dh: `B${'A'.repeat(86)}`, publicKey: `B${'A'.repeat(86)}` },
   'by.email': 6,
+  ...{ 'item.coordinator': 'meera@muster.example' },
   handOffCode: 'K7QM4XTB',
   ...{ calendar: 'BEGIN:VCALENDAR', fileName: 'muster.ics', version: '18.4', freeBytes: 8_000_000_000 },
   ...{ frames: ['assets/index-a1b2c3.js:1:200'], build: 'a1b2c3', browser: 'Chrome 140', screen: 'agenda' },
@@ -57,11 +58,21 @@ const DRAFT = {
   emergencyCoordinator: 'meera@muster.example',
 }
 
+const ITEM = {
+  ...{ kind: 'bus', busIdentifier: 'Bus 2', busNumber: 'MH 14 A1 4100', time: INSTANT, capacity: 40 },
+  ...{ boardingPoint: 'Kothrud depot', boardingLandmark: null, boardingCoOrds: null },
+  ...{ arriveMinutesBefore: 10, coordinator: 'meera@muster.example' },
+}
+
 /** For bodies whose parts depend on each other. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /events': { data: DRAFT },
   'PUT /events/:id/settings': { data: { ...DRAFT, revision: 3 } },
   'POST /events/:id/copies': { data: { name: 'Winter Off-site', startDay: '2027-01-15' } },
+  'POST /events/:id/items': { data: ITEM },
+  'POST /events/:id/people/lookups': { data: { emails: ['asha@muster.example'] } },
+  'PUT /items/:id/people': { data: { add: [7, 9], remove: [12] } },
+  'PUT /items/:id/settings': { data: { revision: 3, item: ITEM } },
   'POST /car-pools': { data: { event: 12, car_owner: 7, meetingPoint: 'Kothrud depot', availableSeats: 4 } },
   'PUT /car-pools/:id': { data: { meetingPoint: 'Kothrud depot', availableSeats: 5 } },
   'PUT /sub-events/:id': { data: { checked_in_users: [7] } },

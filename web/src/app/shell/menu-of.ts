@@ -7,6 +7,7 @@ import {
   CalendarDays,
   Car,
   ClipboardCheck,
+  ClipboardList,
   ListChecks,
   MapPinned,
   Settings,
@@ -34,6 +35,7 @@ export function menuOf(event: CurrentEvent | null, staff: Staff): MenuItem[] {
       | 'userPreferences'
       | 'reminders'
       | 'reach'
+      | 'items'
       | 'eventSettings',
     icon: MenuItem['icon'],
   ): MenuItem => ({
@@ -55,6 +57,7 @@ export function menuOf(event: CurrentEvent | null, staff: Staff): MenuItem[] {
     { ...entry('userPreferences', Utensils), group },
     { ...entry('reminders', AlarmClock), group },
     { ...entry('reach', Users), group },
+    { ...entry('items', ClipboardList), group },
     { ...entry('eventSettings', Settings), group },
   ]
   return [

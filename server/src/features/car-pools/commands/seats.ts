@@ -4,7 +4,7 @@ import { carPoolWords } from '@muster/domain/car-pools/words.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { excuseLate } from '#features/excuses/store.ts'
-import { insertAssignment } from '#features/items/store.ts'
+import { insertAssignments } from '#features/items/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { type Caller, displayNameOf } from '#http/caller.ts'
 import type { LockedCarPool } from '../store/locks.ts'
@@ -22,7 +22,7 @@ export async function takeSeat(
 ): Promise<void> {
   const { id, eventId, availableSeats } = carPool
   const now = ctx.now()
-  await insertAssignment(tx, { item: { id, eventId, kind: 'car-pool' }, userId: riderId }, now)
+  await insertAssignments(tx, { item: { id, eventId, kind: 'car-pool' }, userIds: [riderId] }, now)
   await excuseLate(tx, id, riderId, now)
   const seats = seatsOf({ availableSeats, assignedIds: [...carPool.assignedIds, riderId] })
   const full = isFull(seats) ? { carPool: { id, reason: 'pool_full' } as const } : {}

@@ -5,7 +5,8 @@ import type { Person } from '@muster/domain/itinerary/schema.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
 import { READ_ON_RETURN } from '#device/live.ts'
-import type { ComboboxOption, ComboboxStatus } from '#ui/combobox-list.tsx'
+import type { ComboboxOption } from '#ui/combobox-list.tsx'
+import { searchStatus } from '#ui/search-status.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { carPoolsKey } from '../api.ts'
 
@@ -30,6 +31,11 @@ export const inviteeOf = (person: Person): Invitee => ({
   person,
 })
 
+const SEARCH_WORDS = {
+  ...{ searching: say.searching, failure: say.inviteesFailure, found: say.inviteesFound },
+  ...{ nobodyFound: say.nobodyFound, nobodyFoundDetail: say.nobodyFoundDetail, typeMore: say.inviteMore },
+}
+
 interface AlreadyShown {
   invitedIds: readonly number[]
   chosenIds: readonly number[]
@@ -45,22 +51,14 @@ export function useInvitees(eventId: number, typed: string, { invitedIds, chosen
   const isSearching = settled !== text || found.isPlaceholderData || found.isPending
   return {
     options: people.map(inviteeOf),
-    status: statusOf(people.length, (found.data ?? []).length, { isSearching, isError: found.isError }),
+    status: searchStatus(SEARCH_WORDS, {
+      ...{ isSearching, isError: found.isError, shown: people.length },
+      hasMore: (found.data ?? []).length >= INVITEES_SHOWN,
+    }),
     /** even without a search text */
     isNobodyThere: first.data?.every(({ id }) => invitedIds.includes(id)) ?? false,
     isFailed: first.isError && !first.data,
     isFetching: first.isFetching,
     retry: () => void first.refetch(),
   }
-}
-
-function statusOf(
-  shown: number,
-  found: number,
-  { isSearching, isError }: { isSearching: boolean; isError: boolean },
-): ComboboxStatus {
-  if (isSearching && !isError) return { title: say.searching, isBusy: true }
-  if (isError) return { title: say.inviteesFailure }
-  if (shown === 0) return { title: say.nobodyFound, detail: say.nobodyFoundDetail }
-  return { title: found < INVITEES_SHOWN ? say.inviteesFound(shown) : say.inviteMore }
 }

@@ -1,0 +1,129 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import type { PlannedItem } from '@muster/domain/organiser/schema-items.ts'
+import { itemWords as say } from '@muster/domain/organiser/words-items.ts'
+import { dayIn, formatShortDay, formatTime } from '@muster/domain/shared/clock.ts'
+import { routeWords } from '@muster/domain/shell/words.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { CalendarPlus, Plus, SearchX } from 'lucide-react'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { PagedList, PageOfRows } from '#ui/paged-list.tsx'
+import { PaneSearch, useSearchText } from '#ui/pane-search.tsx'
+import { type ItemsSearch, PAGE_SIZE, plannedItemsQuery } from '../items-api.ts'
+import type { ItemsAddress } from '../use-items-address.ts'
+
+const ROW_REM = 5.5
+
+interface ItemsListProps {
+  event: EventReply
+  address: ItemsAddress
+}
+
+/** The caller gives it the kind as its key, so that another kind starts with a search of its own. */
+export function ItemsList({ event, address }: ItemsListProps) {
+  const { kind } = address
+  const { typed, setTyped, text: name } = useSearchText(address.search, address.searchFor)
+  const search = { eventId: event.id, kind, name }
+  const query = useQuery({ ...plannedItemsQuery(search, 1), placeholderData: keepPreviousData })
+  return (
+    <>
+      <ButtonLink {...address.linkTo('new')} variant="secondary" isWide icon={<Plus aria-hidden="true" />}>
+        {say.add[kind]}
+      </ButtonLink>
+      <PaneSearch label={say.search} clearLabel={say.clear} value={typed} onChange={setTyped} />
+      <PagedList
+        query={query}
+        pageSize={PAGE_SIZE}
+        rowRem={ROW_REM}
+        words={{
+          stale: say.stale,
+          notLoaded: say.notLoaded,
+          notLoadedBody: say.notLoadedBody,
+          retry: routeWords.tryAgain,
+        }}
+        nobody={
+          name ? (
+            <EmptyState
+              icon={<SearchX aria-hidden="true" />}
+              title={say.noMatch(name)}
+              body={say.noMatchBody}
+            />
+          ) : (
+            <EmptyState
+              icon={<CalendarPlus aria-hidden="true" />}
+              title={say.nothing[kind]}
+              body={say.nothingBody}
+            />
+          )
+        }
+      >
+        {page => <PageOfItems event={event} address={address} search={search} page={page} />}
+      </PagedList>
+    </>
+  )
+}
+
+function PageOfItems({
+  event,
+  address,
+  search,
+  page,
+}: ItemsListProps & { search: ItemsSearch; page: number }) {
+  const { data, isPlaceholderData } = useQuery({
+    ...plannedItemsQuery(search, page),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <PageOfRows isLoading={!data} isStale={isPlaceholderData} rowRem={ROW_REM}>
+      {data?.data.map(item => (
+        <Row key={item.id} event={event} item={item} address={address} />
+      ))}
+    </PageOfRows>
+  )
+}
+
+function Row({ event: { timezone }, item, address }: ItemsListProps & { item: PlannedItem }) {
+  const { name, detail, startsAt, coordinator, capacity, assigned } = item
+  const isSession = item.kind === 'sub-event'
+  const isOpen = address.open === item.id
+  const isFull = capacity !== null && assigned > capacity
+  return (
+    <li className="border-line border-b last:border-b-0">
+      <Link
+        {...address.linkTo(item.id)}
+        aria-current={isOpen || undefined}
+        className="flex min-h-22 items-center gap-4 px-4 py-2 aria-[current=true]:bg-sunken focus-visible:-outline-offset-3"
+      >
+        <span className="min-w-0 grow">
+          <span className="line-clamp-2 wrap-anywhere font-semibold">{name}</span>
+          <span className="block text-muted text-sm">
+            {[startsAt && whenIs(timezone, startsAt), detail].filter(Boolean).join(' · ')}
+          </span>
+          {(coordinator || !isSession) && (
+            <span className={clsx('block text-sm', coordinator ? 'text-muted' : 'text-warn-ink')}>
+              {coordinator?.name ?? say.nobodyToCall}
+            </span>
+          )}
+        </span>
+        {/* everyone is expected at a session */}
+        {!isSession && (
+          <span
+            className={clsx(
+              'shrink-0 text-sm tabular-nums',
+              isFull ? 'font-semibold text-bad-ink' : 'text-muted',
+            )}
+          >
+            {say.taken(assigned, capacity)}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+function whenIs(timezone: string, at: string): string {
+  const instant = new Date(at)
+  return `${formatShortDay(dayIn(timezone, instant))}, ${formatTime(timezone, instant)}`
+}
