@@ -84,7 +84,7 @@ test('With 200 % text the name on the profile breaks between words, and a word o
   expect(await name.evaluate(heading => heading.scrollWidth - heading.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('With forced colours chips, seats and the map still show what they mean', async ({ page }) => {
+test('With forced colours chips, tabs, seats and the map still show what they mean', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await logIn(page, 'asha')
   await page.goto('/events/1/car-pools')
@@ -109,4 +109,13 @@ test('With forced colours chips, seats and the map still show what they mean', a
   await page.getByRole('button', { name: 'Show on a map' }).click()
   await expect(page.locator('.leaflet-container')).toBeVisible()
   expect((await looks('.leaflet-container')).forcedColorAdjust).toBe('none')
+
+  await page.goto('/events/1/car-pool-requests')
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  const tab = await looks('[role="tab"][aria-selected="true"]')
+  expect(tab.backgroundColor).not.toBe((await looks('[role="tab"][aria-selected="false"]')).backgroundColor)
+  await page.goto('/events/1/my-checkin')
+  // the pill behind the icon of the tab would be as light as the icon
+  await expect(page.locator('.tab-bar [aria-current="page"] span').first()).toBeVisible()
+  expect((await looks('.tab-bar [aria-current="page"] span')).backgroundColor).toBe('rgba(0, 0, 0, 0)')
 })
