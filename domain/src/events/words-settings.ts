@@ -100,6 +100,8 @@ export const eventSettingsWords = {
   cancel: 'Cancel',
   notLoaded: 'The event settings could not be loaded',
   notLoadedBody: 'Please check your connection and try again.',
+  notPublished: 'Nobody sees this event before you publish it.',
+  addItems: 'Add travel and sessions',
   changedMeanwhile: 'Somebody else has changed this event. What you have typed is still here.',
   showTheirs: 'Show what is saved now',
 } as const

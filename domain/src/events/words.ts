@@ -22,6 +22,11 @@ export const eventWords = {
   noneBody: 'Events that you can join will appear here.',
   newEvent: 'New event',
   noneForAdmin: 'Make your first event. Nobody sees it before you publish it.',
+  firstSteps: [
+    'Make the event: its name, dates and place.',
+    'Add its sessions, buses, flights and rooms, and who to call.',
+    'Publish it. People sign up and join, and you put them on buses and in rooms.',
+  ],
   noneMine: 'You have not joined an event yet.',
   allArchived: 'All of your events are archived.',
   justJoined: 'The event that you have just joined is below.',

@@ -45,3 +45,6 @@ export function setSearchParam(name: string, value: string | null) {
 }
 
 export const goBack = () => history.back()
+
+/** For a screen that may be the first one of its tab. */
+export const goBackOr = (to: string) => (history.length > 1 ? goBack() : navigate(to, { replace: true }))

@@ -43,7 +43,7 @@ export function EventsScreen() {
           icon={<CalendarX2 aria-hidden="true" />}
           title={eventWords.noneTitle}
           body={mayCreate ? eventWords.noneForAdmin : eventWords.noneBody}
-          action={mayCreate && <NewEventLink />}
+          action={mayCreate && <FirstSteps />}
         />
       </Screen>
     )
@@ -79,6 +79,26 @@ export function EventsScreen() {
     </>
   )
 }
+
+/** Leads a new installation from its first Admin to its first event. */
+const FirstSteps = () => (
+  <div className="flex max-w-narrow flex-col items-center gap-6">
+    <ol className="space-y-3 text-left">
+      {eventWords.firstSteps.map((step, at) => (
+        <li key={step} className="flex gap-3">
+          <span
+            aria-hidden="true"
+            className="flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent-ink text-sm tabular-nums"
+          >
+            {at + 1}
+          </span>
+          <span className="pt-0.5">{step}</span>
+        </li>
+      ))}
+    </ol>
+    <NewEventLink />
+  </div>
+)
 
 const NewEventLink = ({ isSmall }: { isSmall?: boolean }) => (
   <ButtonLink

@@ -4,12 +4,13 @@ import { linkTo } from '@muster/domain/shell/routes.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { navigate } from '#device/navigation.ts'
+import { goBackOr } from '#device/navigation.ts'
 import { useOwnId } from '#device/session.ts'
 import { useEvent } from '#features/event-data/event-context.ts'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { ListSkeleton } from '#ui/skeleton.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { toast } from '#ui/toast.ts'
 import { editEventMutation, eventSettingsQuery } from './api.ts'
 import { draftKey, readEventDraft } from './draft.ts'
@@ -61,9 +62,18 @@ export function EventSettingsScreen() {
       revision={revision}
       mutation={editEventMutation(queryClient, { id: begun.id, revision })}
       words={WORDS}
-      head={<CoverField event={event} />}
+      head={
+        <div className="space-y-6">
+          {!(data ?? begun).active && (
+            <p className="text-muted">
+              {say.notPublished} <TextLink to={linkTo('items', event.id)}>{say.addItems}</TextLink>
+            </p>
+          )}
+          <CoverField event={event} />
+        </div>
+      }
       foot={<WholeEvent settings={data ?? begun} />}
-      onCancel={() => navigate(linkTo('agenda', event.id))}
+      onCancel={() => goBackOr(linkTo('agenda', event.id))}
       onSaved={settings => {
         beginAgain(settings)
         toast.success(say.saved)

@@ -3,7 +3,7 @@ import { eventSettingsWords as say } from '@muster/domain/events/words-settings.
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { navigate } from '#device/navigation.ts'
+import { goBackOr, navigate } from '#device/navigation.ts'
 import { useOwnId } from '#device/session.ts'
 import { toast } from '#ui/toast.ts'
 import { createEventMutation } from './api.ts'
@@ -24,7 +24,7 @@ export function NewEventScreen() {
       intro={say.createBody}
       mutation={createEventMutation(useQueryClient())}
       words={WORDS}
-      onCancel={() => navigate(linkTo('events'))}
+      onCancel={() => goBackOr(linkTo('events'))}
       onSaved={({ id, name }) => {
         toast.success(say.created(name))
         navigate(linkTo('eventSettings', id), { replace: true })

@@ -1,7 +1,7 @@
 import { listEvents, readEvent, setCoverImage } from '@muster/domain/events/endpoints.ts'
 import { createEvent, editEvent, readEventSettings } from '@muster/domain/events/endpoints-settings.ts'
 import { eventSettingsRefusals } from '@muster/domain/events/words-settings.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { violations } from '#test/axe.ts'
 import { openSettings, settings, shownAt } from '#test/event-settings.ts'
@@ -15,7 +15,15 @@ import { said } from '#test/toasts.ts'
 test('An Admin without any event is led to the first one, and makes it', async () => {
   serve(listEvents, page([]))
   const { user } = await openScreen('/', { as: admin })
-  await user.click(await screen.findByRole('link', { name: 'New event' }))
+  expect(await screen.findByText('No Events Found')).toBeTruthy()
+  const steps = within(screen.getAllByRole('list').find(list => list.tagName === 'OL') ?? document.body)
+  expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1Make the event: its name, dates and place.',
+    '2Add its sessions, buses, flights and rooms, and who to call.',
+    '3Publish it. People sign up and join, and you put them on buses and in rooms.',
+  ])
+  expect(await violations()).toEqual([])
+  await user.click(screen.getByRole('link', { name: 'New event' }))
   expect(await screen.findByText(/^Nobody sees it before it is published/)).toBeTruthy()
   expect(await violations()).toEqual([])
 
@@ -36,10 +44,14 @@ test('An Admin without any event is led to the first one, and makes it', async (
 
   serve(createEvent, { data: { ...settings, id: 7, name: 'Winter Off-site', revision: 1 } })
   serve(readEvent, { data: { ...monsoon, id: 7, name: 'Winter Off-site' } })
-  serve(readEventSettings, { data: { ...settings, id: 7, name: 'Winter Off-site', revision: 1 } })
+  serve(readEventSettings, {
+    data: { ...settings, id: 7, name: 'Winter Off-site', revision: 1, active: false },
+  })
   await user.click(screen.getByRole('button', { name: 'Create event' }))
   await waitFor(() => expect(location.pathname).toBe('/events/7/settings'))
   expect(said).toEqual(['success: Winter Off-site is created.'])
+  const next = await screen.findByRole('link', { name: 'Add travel and sessions' })
+  expect(next.getAttribute('href')).toBe('/events/7/items')
   expect(requestsTo(createEvent).map(({ body }) => body)).toEqual([
     {
       data: {

@@ -3,7 +3,7 @@ import { reachWords, queueWords as words } from '@muster/domain/reach/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { X } from 'lucide-react'
-import { goBack, navigate, useSearchParams } from '#device/navigation.ts'
+import { goBackOr, useSearchParams } from '#device/navigation.ts'
 import { Button } from '#ui/button.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
@@ -37,8 +37,7 @@ const ReachQueue = ({ event, asked }: QueueProps & { asked: string }) => (
 )
 
 /** Back to the list that it was opened from, or to the report after a reload. */
-const close = (event: EventReply) =>
-  history.length > 1 ? goBack() : navigate(linkTo('reach', event.id), { replace: true })
+const close = (event: EventReply) => goBackOr(linkTo('reach', event.id))
 
 function QueueScreen({ event, asked, reading }: QueueProps & { asked: string; reading: QueueReading }) {
   const { now, isError, isFetching, readAgain } = reading
