@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     // the default leaves a core for a watcher, which is half of the two that CI has
     maxWorkers: '100%',
-    setupFiles: ['test/late-effects.ts', 'test/freeze-date.ts', 'test/setup.ts'],
+    setupFiles: ['test/cheap-styles.ts', 'test/late-effects.ts', 'test/freeze-date.ts', 'test/setup.ts'],
     // a limit for hangs only: a machine that is busy is no failure
     testTimeout: 60_000,
     hookTimeout: 60_000,
