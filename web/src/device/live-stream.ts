@@ -112,6 +112,8 @@ export function openStream(
     else if (retrying !== undefined || !current || Date.now() - heardAt > DEAD_AFTER_MS) void begin()
   }
   function onOnline(): void {
+    // the first try may still fail, and another one is worth it at once
+    failures = 0
     if (current || !document.hidden) void begin()
   }
 

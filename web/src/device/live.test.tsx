@@ -151,6 +151,19 @@ describe('A stream that ended', () => {
     expect([begun(), openOnes(), heard]).toEqual([2, 1, [resync]])
   })
 
+  test('is tried again within seconds when the network is back, but the first try fails', async () => {
+    answerStreams(() => Promise.reject(new TypeError('Failed to fetch')))
+    await open()
+    await pass(120_000)
+    const before = begun()
+    dispatchEvent(new Event('online'))
+    await pass()
+    expect(begun()).toBe(before + 1)
+    answerStreams(() => undefined)
+    await pass(4_000)
+    expect([openOnes(), heard]).toEqual([1, [resync]])
+  })
+
   test('is assumed after a minute of silence', async () => {
     await open()
     await pass(50_000)
