@@ -18,6 +18,9 @@ const deletion = z.object({
   hotelRooms: z.int(),
   carPools: z.int(),
   checkIns: z.int(),
+  messages: z.int(),
+  rollCalls: z.int(),
+  invitations: z.int(),
 })
 export const eventDeletionReply = one(deletion)
 export type EventDeletionReply = z.infer<typeof eventDeletionReply>

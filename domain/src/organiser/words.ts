@@ -1,7 +1,19 @@
 import { formatCount, people } from '../shared/words.ts'
 
 type Counts = Readonly<
-  Record<'members' | 'subEvents' | 'flights' | 'buses' | 'hotelRooms' | 'carPools' | 'checkIns', number>
+  Record<
+    | 'members'
+    | 'subEvents'
+    | 'flights'
+    | 'buses'
+    | 'hotelRooms'
+    | 'carPools'
+    | 'checkIns'
+    | 'messages'
+    | 'rollCalls'
+    | 'invitations',
+    number
+  >
 >
 
 const some = (count: number, one: string, many: string) =>
@@ -34,6 +46,9 @@ export const organiserWords = {
     ...some(items.hotelRooms, 'room', 'rooms'),
     ...some(items.carPools, 'car pool', 'car pools'),
     ...some(checkIns, 'check-in', 'check-ins'),
+    ...some(items.messages, 'message', 'messages'),
+    ...some(items.rollCalls, 'roll-call', 'roll-calls'),
+    ...some(items.invitations, 'invited email', 'invited emails'),
   ],
   goes: 'This is deleted with it:',
   noReturn: 'It cannot be brought back.',

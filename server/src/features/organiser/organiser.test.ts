@@ -164,14 +164,31 @@ describe('Deleting an event', () => {
       .insertInto('check_ins')
       .values({ item_id: bus.id, user_id: asha.id, at: server.ctx.now(), method: 'self' })
       .execute()
+    await server.given.notification(event.id, [asha.id])
+    await rows(
+      'insert into roll_calls (event_id, asks_everybody, started_at) values ($1, true, now())',
+      event.id,
+    )
+    await rows(
+      `insert into event_invitations values ($1, 'one@muster.test'), ($1, 'two@muster.test')`,
+      event.id,
+    )
     await takeOff()
     expect((await call('GET', `/events/${event.id}/deletion`, { as: admin })).body.data).toEqual({
       ...{ members: 1, subEvents: 2, flights: 2, buses: 2, hotelRooms: 2, carPools: 1, checkIns: 1 },
+      ...{ messages: 1, rollCalls: 1, invitations: 2 },
     })
     const pictures = await rows('select id from images')
     expect((await remove()).status).toBe(200)
     expectRefusal(await call('GET', `/events/${event.id}`, { as: admin }), 404)
-    for (const table of ['items', 'event_members', 'assignments', 'reminder_rules'])
+    for (const table of [
+      'items',
+      'event_members',
+      'assignments',
+      'reminder_rules',
+      'notifications',
+      'roll_calls',
+    ])
       expect(await rows(`select * from ${table} where event_id = $1`, event.id), table).toEqual([])
     expect(await rows('select id from images')).toHaveLength(pictures.length - 1)
     expect(await itemsOf(otherId)).toEqual(other)

@@ -16,17 +16,22 @@ const itemsOf = (db: Builder, eventId: Expression<number>, kind: ItemKind) =>
     .$asScalar()
     .$notNull()
 
+type OfEvents = 'event_members' | 'event_invitations' | 'notifications' | 'roll_calls'
+
+const ofEvent = (db: Builder, table: OfEvents, eventId: Expression<number>) =>
+  db
+    .selectFrom(table)
+    .where('event_id', '=', eventId)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .$asScalar()
+    .$notNull()
+
 const readCounts = statementById('event-deletion', {}, (db, _, hasId) =>
   db
     .selectFrom('events as e')
     .where(({ ref }) => hasId({ id: ref('e.id'), documentId: ref('e.document_id') }))
     .select(({ ref, selectFrom }) => [
-      selectFrom('event_members as m')
-        .whereRef('m.event_id', '=', 'e.id')
-        .select(sql<number>`count(*)::int`.as('n'))
-        .$asScalar()
-        .$notNull()
-        .as('members'),
+      ofEvent(db, 'event_members', ref('e.id')).as('members'),
       itemsOf(db, ref('e.id'), 'sub-event').as('subEvents'),
       itemsOf(db, ref('e.id'), 'flight').as('flights'),
       itemsOf(db, ref('e.id'), 'bus').as('buses'),
@@ -40,6 +45,9 @@ const readCounts = statementById('event-deletion', {}, (db, _, hasId) =>
         .$asScalar()
         .$notNull()
         .as('checkIns'),
+      ofEvent(db, 'notifications', ref('e.id')).as('messages'),
+      ofEvent(db, 'roll_calls', ref('e.id')).as('rollCalls'),
+      ofEvent(db, 'event_invitations', ref('e.id')).as('invitations'),
     ]),
 )
 

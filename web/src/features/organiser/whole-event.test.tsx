@@ -13,6 +13,7 @@ import { said } from '#test/toasts.ts'
 const unpublished = { ...settings, active: false }
 const counts = {
   ...{ members: 60, subEvents: 10, flights: 4, buses: 1, hotelRooms: 0, carPools: 3, checkIns: 1240 },
+  ...{ messages: 12, rollCalls: 1, invitations: 0 },
 }
 
 test('An Admin makes the same event on other days', async () => {
@@ -64,6 +65,8 @@ test('An Admin reads what goes with an event before it is deleted', async () => 
     '1 bus',
     '3 car pools',
     '1,240 check-ins',
+    '12 messages',
+    '1 roll-call',
   ])
   expect(await violations()).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))

@@ -75,6 +75,7 @@ export function DeleteEventDialog({ settings: { id, name }, isOpen, onOpenChange
 
 const Goes = ({ parts }: { parts: readonly string[] }) => (
   <div className="space-y-3">
+    <p className="font-semibold">{say.noReturn}</p>
     {parts.length > 0 && (
       <>
         <p>{say.goes}</p>
@@ -85,6 +86,5 @@ const Goes = ({ parts }: { parts: readonly string[] }) => (
         </ul>
       </>
     )}
-    <p className="font-semibold">{say.noReturn}</p>
   </div>
 )
