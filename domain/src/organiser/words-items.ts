@@ -82,7 +82,7 @@ export const itemWords = {
     flight: 'No flights yet',
     'hotel-room': 'No rooms yet',
   },
-  nothingBody: 'What you add here, people find in their agenda and My Check In once they are assigned.',
+  nothingBody: 'People find what you add here in their agenda and My Check In.',
   noMatch: (term: string) => `Nothing matches "${term}"`,
   noMatchBody: 'Try other letters of the name, the number or the co-ordinator.',
   notLoaded: 'The items could not be loaded',
