@@ -6,12 +6,13 @@ import { RetryNotice } from './retry-notice.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { VirtualBlocks } from './virtual-blocks.tsx'
 
-interface PagedListProps {
+export interface PagedListProps {
   /** of the first page, which says how many there are */
   query: UseQueryResult<{ meta: { pagination: { total: number } } }>
   pageSize: number
   rowRem: number
-  words: { stale: string; notLoaded: string; notLoadedBody: string; retry: string }
+  words: { stale: string; notLoaded: string; notLoadedBody: string }
+  retryLabel: string
   nobody: ReactNode
   /** its name, under which heights are kept, so that Back shows it where it was left */
   keepAs?: string
@@ -19,14 +20,23 @@ interface PagedListProps {
 }
 
 /** A list of which only the pages near the screen are read and drawn. */
-export function PagedList({ query, pageSize, rowRem, words, nobody, keepAs, children }: PagedListProps) {
+export function PagedList({
+  query,
+  pageSize,
+  rowRem,
+  words,
+  retryLabel,
+  nobody,
+  keepAs,
+  children,
+}: PagedListProps) {
   const total = query.data?.meta.pagination.total
   const retry = () => void query.refetch()
   return (
     <>
       {query.isRefetchError && (
         <div className="pb-3 print:hidden">
-          <RetryNotice retryLabel={words.retry} isBusy={query.isFetching} onRetry={retry}>
+          <RetryNotice retryLabel={retryLabel} isBusy={query.isFetching} onRetry={retry}>
             {words.stale}
           </RetryNotice>
         </div>
@@ -35,7 +45,7 @@ export function PagedList({ query, pageSize, rowRem, words, nobody, keepAs, chil
         <NotLoaded
           title={words.notLoaded}
           body={words.notLoadedBody}
-          retryLabel={words.retry}
+          retryLabel={retryLabel}
           isBusy={query.isFetching}
           onRetry={retry}
         />

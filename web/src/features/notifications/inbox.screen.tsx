@@ -60,12 +60,8 @@ export function InboxScreen() {
         pageSize={NOTIFICATIONS_PER_PAGE}
         rowRem={ROW_REM}
         keepAs={`inbox ${eventId}`}
-        words={{
-          stale: say.stale,
-          notLoaded: say.notLoaded,
-          notLoadedBody: say.notLoadedBody,
-          retry: routeWords.tryAgain,
-        }}
+        words={say}
+        retryLabel={routeWords.tryAgain}
         nobody={<EmptyState icon={<Bell aria-hidden="true" />} title={say.empty} body={say.emptyHint} />}
       >
         {page => <InboxPage eventId={eventId} page={page} onEvents={note} />}

@@ -1,4 +1,5 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import type { SentNotification } from '@muster/domain/notifications/send-schema.ts'
 import { sentScreenWords as words } from '@muster/domain/notifications/words-compose.ts'
 import { dayIn, formatWhen } from '@muster/domain/shared/clock.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
@@ -9,7 +10,7 @@ import { useNow } from '#device/clock.ts'
 import { useOwnId } from '#device/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListRow } from '#ui/list-row.tsx'
-import { PagedList, PageOfRows } from '#ui/paged-list.tsx'
+import { PagedRows } from '#ui/paged-rows.tsx'
 import { isMissed, ReachLink } from './reach-link.tsx'
 import { SENT_PAGE_SIZE, sentListQuery } from './send-api.ts'
 import { StateBadge } from './sent-progress.tsx'
@@ -28,50 +29,46 @@ export function SentList({ event }: { event: EventReply }) {
           <ReachLink eventId={event.id} />
         </div>
       )}
-      <PagedList
-        query={query}
+      <PagedRows
+        queryOf={page => sentListQuery(event.id, page)}
         pageSize={SENT_PAGE_SIZE}
         rowRem={ROW_REM}
-        words={{
-          stale: words.stale,
-          notLoaded: words.notLoaded,
-          notLoadedBody: words.notLoadedBody,
-          retry: routeWords.tryAgain,
-        }}
+        words={words}
+        retryLabel={routeWords.tryAgain}
         nobody={
           <EmptyState icon={<Send aria-hidden="true" />} title={words.none.title} body={words.none.body} />
         }
       >
-        {page => <Page event={event} page={page} />}
-      </PagedList>
+        {sent => <Row key={sent.documentId} event={event} sent={sent} />}
+      </PagedRows>
     </>
   )
 }
 
-function Page({ event, page }: { event: EventReply; page: number }) {
-  const { data, isPlaceholderData } = useQuery(sentListQuery(event.id, page))
+interface RowProps {
+  event: EventReply
+  sent: SentNotification
+}
+
+function Row({ event, sent: { documentId, title, createdAt, by, state, counts } }: RowProps) {
   const today = dayIn(event.timezone, useNow())
   const ownId = useOwnId()
   return (
-    <PageOfRows isLoading={!data} isStale={isPlaceholderData} rowRem={ROW_REM}>
-      {data?.data.map(({ documentId, title, createdAt, by, state, counts }) => (
-        <li key={documentId} className="border-line border-b last:border-b-0">
-          <ListRow
-            title={title}
-            detail={
-              <>
-                {words.byWhom(
-                  formatWhen(event.timezone, new Date(createdAt), today),
-                  by && (by.id === ownId ? words.you : by.name),
-                )}
-                <span className="block tabular-nums">{words.goneOut(counts.goneOut, counts.total)}</span>
-              </>
-            }
-            trailing={<StateBadge state={state} />}
-            to={`${linkTo('sent', event.id)}?message=${documentId}`}
-          />
-        </li>
-      ))}
-    </PageOfRows>
+    <li className="border-line border-b last:border-b-0">
+      <ListRow
+        title={title}
+        detail={
+          <>
+            {words.byWhom(
+              formatWhen(event.timezone, new Date(createdAt), today),
+              by && (by.id === ownId ? words.you : by.name),
+            )}
+            <span className="block tabular-nums">{words.goneOut(counts.goneOut, counts.total)}</span>
+          </>
+        }
+        trailing={<StateBadge state={state} />}
+        to={`${linkTo('sent', event.id)}?message=${documentId}`}
+      />
+    </li>
   )
 }

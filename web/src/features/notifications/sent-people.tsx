@@ -5,12 +5,12 @@ import type { SentPerson, SentReply } from '@muster/domain/notifications/send-sc
 import { sentScreenWords as words } from '@muster/domain/notifications/words-compose.ts'
 import { sentWords } from '@muster/domain/notifications/words-sends.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { serverNow } from '#device/clock.ts'
 import { contactLinks } from '#device/contact.ts'
 import { contactMutation } from '#features/contacts/api.ts'
 import { ContactButtons } from '#ui/contact-buttons.tsx'
-import { PagedList, PageOfRows } from '#ui/paged-list.tsx'
+import { PagedRows } from '#ui/paged-rows.tsx'
 import { PEOPLE_PAGE_SIZE, sentPeopleQuery } from './send-api.ts'
 
 const ROW_REM = 4.5
@@ -23,33 +23,17 @@ interface SentPeopleProps {
 
 export function SentPeople({ event, sent: { documentId }, state }: SentPeopleProps) {
   const of = { eventId: event.id, notification: documentId, state }
-  const query = useQuery(sentPeopleQuery(of, 1))
   return (
-    <PagedList
-      query={query}
+    <PagedRows
+      queryOf={page => sentPeopleQuery(of, page)}
       pageSize={PEOPLE_PAGE_SIZE}
       rowRem={ROW_REM}
-      words={{
-        stale: words.stale,
-        notLoaded: words.notLoaded,
-        notLoadedBody: words.notLoadedBody,
-        retry: routeWords.tryAgain,
-      }}
+      words={words}
+      retryLabel={routeWords.tryAgain}
       nobody={<p className="text-muted">{words.nobody}</p>}
     >
-      {page => <Page of={of} page={page} />}
-    </PagedList>
-  )
-}
-
-function Page({ of, page }: { of: Parameters<typeof sentPeopleQuery>[0]; page: number }) {
-  const { data, isPlaceholderData } = useQuery(sentPeopleQuery(of, page))
-  return (
-    <PageOfRows isLoading={!data} isStale={isPlaceholderData} rowRem={ROW_REM}>
-      {data?.data.map(person => (
-        <Row key={person.id} person={person} eventId={of.eventId} />
-      ))}
-    </PageOfRows>
+      {person => <Row key={person.id} person={person} eventId={event.id} />}
+    </PagedRows>
   )
 }
 

@@ -116,8 +116,8 @@ function Found({ search, query, onAnnul, onTrail, titleRef, ...context }: FoundP
         stale: boardWords.stale,
         notLoaded: boardWords.peopleNotLoaded,
         notLoadedBody: useIsOffline() ? boardWords.notOnPhone : boardWords.notLoadedBody,
-        retry: routeWords.tryAgain,
       }}
+      retryLabel={routeWords.tryAgain}
       nobody={
         <Nobody list={search.list} term={search.name} hasExcused={(context.item?.excusedCount ?? 0) > 0} />
       }

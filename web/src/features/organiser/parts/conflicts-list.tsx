@@ -2,11 +2,10 @@ import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { ConflictReply } from '@muster/domain/organiser/schema-conflicts.ts'
 import { conflictWords as say } from '@muster/domain/organiser/words-conflicts.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/link.tsx'
-import { PagedList, PageOfRows } from '#ui/paged-list.tsx'
+import { PagedRows } from '#ui/paged-rows.tsx'
 import { conflictsQuery, PAGE_SIZE } from '../items-api.ts'
 import type { ItemsAddress } from '../use-items-address.ts'
 
@@ -18,39 +17,24 @@ interface ConflictsListProps {
 }
 
 export function ConflictsList({ event, address }: ConflictsListProps) {
-  const query = useQuery(conflictsQuery(event.id, 1))
   return (
-    <PagedList
-      query={query}
+    <PagedRows
+      queryOf={page => conflictsQuery(event.id, page)}
       pageSize={PAGE_SIZE}
       rowRem={ROW_REM}
-      words={{
-        ...{ stale: say.stale, notLoaded: say.notLoaded, notLoadedBody: say.notLoadedBody },
-        retry: routeWords.tryAgain,
-      }}
+      words={say}
+      retryLabel={routeWords.tryAgain}
       nobody={<EmptyState icon={<CircleCheck aria-hidden="true" />} title={say.none} body={say.noneBody} />}
     >
-      {page => <PageOfConflicts event={event} address={address} page={page} />}
-    </PagedList>
-  )
-}
-
-function PageOfConflicts({ event, address, page }: ConflictsListProps & { page: number }) {
-  const { data, isPlaceholderData } = useQuery({
-    ...conflictsQuery(event.id, page),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <PageOfRows isLoading={!data} isStale={isPlaceholderData} rowRem={ROW_REM}>
-      {data?.data.map(conflict => (
+      {conflict => (
         <li
           key={`${conflict.kind} ${conflict.person?.id} ${conflict.items.map(({ id }) => id)}`}
           className="border-line border-b last:border-b-0"
         >
           <Row conflict={conflict} address={address} />
         </li>
-      ))}
-    </PageOfRows>
+      )}
+    </PagedRows>
   )
 }
 

@@ -5,19 +5,19 @@ import type { ItemPerson } from '@muster/domain/organiser/schema-people.ts'
 import { conflictWords } from '@muster/domain/organiser/words-conflicts.ts'
 import { peopleWords as say } from '@muster/domain/organiser/words-people.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { SearchX, UserMinus, UsersRound } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { UserMinus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '#device/use-action.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PagedList, PageOfRows } from '#ui/paged-list.tsx'
+import { PagedRows } from '#ui/paged-rows.tsx'
 import { useSearchText } from '#ui/pane-search.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { PAGE_SIZE } from '../items-api.ts'
-import { changePeopleMutation, itemPeopleQuery, type ItemPeople as Search } from '../people-api.ts'
+import { changePeopleMutation, itemPeopleQuery } from '../people-api.ts'
 import { AddPeople } from './add-people.tsx'
 
 const ROW_REM = 4
@@ -33,7 +33,6 @@ export function ItemPeople({ event, settings }: ItemPeopleProps) {
   const { id, item, assigned } = settings
   const { typed, setTyped, text: name } = useSearchText('', () => undefined)
   const search = { eventId: event.id, id, name }
-  const query = useQuery({ ...itemPeopleQuery(search, 1), placeholderData: keepPreviousData })
   const [leaving, setLeaving] = useState<ItemPerson | null>(null)
   return (
     <div className="space-y-6">
@@ -50,28 +49,19 @@ export function ItemPeople({ event, settings }: ItemPeopleProps) {
             />
           </div>
         )}
-        <PagedList
-          query={query}
+        <PagedRows
+          queryOf={page => itemPeopleQuery(search, page)}
           pageSize={PAGE_SIZE}
           rowRem={ROW_REM}
-          words={{
-            ...{ stale: say.stale, notLoaded: say.notLoaded, notLoadedBody: say.notLoadedBody },
-            retry: routeWords.tryAgain,
-          }}
+          words={say}
+          retryLabel={routeWords.tryAgain}
+          noMatch={name && { title: say.noMatch(name), body: say.noMatchBody }}
           nobody={
-            name ? (
-              <EmptyState
-                icon={<SearchX aria-hidden="true" />}
-                title={say.noMatch(name)}
-                body={say.noMatchBody}
-              />
-            ) : (
-              <EmptyState icon={<UsersRound aria-hidden="true" />} title={say.nobody} body={say.nobodyBody} />
-            )
+            <EmptyState icon={<UsersRound aria-hidden="true" />} title={say.nobody} body={say.nobodyBody} />
           }
         >
-          {page => <PageOfPeople search={search} page={page} onRemove={setLeaving} />}
-        </PagedList>
+          {person => <Row key={person.id} person={person} onRemove={() => setLeaving(person)} />}
+        </PagedRows>
       </div>
       {leaving && (
         <RemoveDialog
@@ -86,51 +76,32 @@ export function ItemPeople({ event, settings }: ItemPeopleProps) {
   )
 }
 
-interface PageOfPeopleProps {
-  search: Search
-  page: number
-  onRemove: (person: ItemPerson) => void
-}
-
-function PageOfPeople({ search, page, onRemove }: PageOfPeopleProps) {
-  const { data, isPlaceholderData } = useQuery({
-    ...itemPeopleQuery(search, page),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <PageOfRows isLoading={!data} isStale={isPlaceholderData} rowRem={ROW_REM}>
-      {data?.data.map(person => (
-        <li
-          key={person.id}
-          className="flex min-h-16 items-center gap-3 border-line border-b py-2 pr-2 pl-4 last:border-b-0"
-        >
-          <span className="min-w-0 grow wrap-anywhere">
-            <span className="block font-semibold">{person.name}</span>
-            <span className="block text-muted text-sm">{person.email}</span>
-            {person.conflicts.map(conflict => (
-              <span key={conflict.kind} className="block text-sm text-warn-ink">
-                {conflictWords.sentence(conflict)}
-              </span>
-            ))}
-          </span>
-          {person.isCheckedIn && (
-            <Badge tone="good" isSmall>
-              {say.checkedIn}
-            </Badge>
-          )}
-          <button
-            type="button"
-            aria-label={say.removeNamed(person.name)}
-            onClick={() => onRemove(person)}
-            className="touch-target flex shrink-0 items-center justify-center rounded-full text-muted hover:bg-sunken hover:text-ink"
-          >
-            <UserMinus aria-hidden="true" className="size-5" />
-          </button>
-        </li>
+const Row = ({ person, onRemove }: { person: ItemPerson; onRemove: () => void }) => (
+  <li className="flex min-h-16 items-center gap-3 border-line border-b py-2 pr-2 pl-4 last:border-b-0">
+    <span className="min-w-0 grow wrap-anywhere">
+      <span className="block font-semibold">{person.name}</span>
+      <span className="block text-muted text-sm">{person.email}</span>
+      {person.conflicts.map(conflict => (
+        <span key={conflict.kind} className="block text-sm text-warn-ink">
+          {conflictWords.sentence(conflict)}
+        </span>
       ))}
-    </PageOfRows>
-  )
-}
+    </span>
+    {person.isCheckedIn && (
+      <Badge tone="good" isSmall>
+        {say.checkedIn}
+      </Badge>
+    )}
+    <button
+      type="button"
+      aria-label={say.removeNamed(person.name)}
+      onClick={onRemove}
+      className="touch-target flex shrink-0 items-center justify-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+    >
+      <UserMinus aria-hidden="true" className="size-5" />
+    </button>
+  </li>
+)
 
 interface RemoveDialogProps {
   event: EventReply

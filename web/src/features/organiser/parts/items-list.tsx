@@ -3,15 +3,14 @@ import type { PlannedItem } from '@muster/domain/organiser/schema-items.ts'
 import { itemWords as say } from '@muster/domain/organiser/words-items.ts'
 import { dayIn, formatShortDay, formatTime } from '@muster/domain/shared/clock.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { CalendarPlus, Plus, SearchX } from 'lucide-react'
+import { CalendarPlus, Plus } from 'lucide-react'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/link.tsx'
-import { PagedList, PageOfRows } from '#ui/paged-list.tsx'
+import { PagedRows } from '#ui/paged-rows.tsx'
 import { PaneSearch, useSearchText } from '#ui/pane-search.tsx'
-import { type ItemsSearch, PAGE_SIZE, plannedItemsQuery } from '../items-api.ts'
+import { PAGE_SIZE, plannedItemsQuery } from '../items-api.ts'
 import type { ItemsAddress } from '../use-items-address.ts'
 
 const ROW_REM = 5.5
@@ -26,61 +25,30 @@ export function ItemsList({ event, address }: ItemsListProps) {
   const { kind } = address
   const { typed, setTyped, text: name } = useSearchText(address.search, address.searchFor)
   const search = { eventId: event.id, kind, name }
-  const query = useQuery({ ...plannedItemsQuery(search, 1), placeholderData: keepPreviousData })
   return (
     <>
       <ButtonLink {...address.linkTo('new')} variant="secondary" isWide icon={<Plus aria-hidden="true" />}>
         {say.add[kind]}
       </ButtonLink>
       <PaneSearch label={say.search} clearLabel={say.clear} value={typed} onChange={setTyped} />
-      <PagedList
-        query={query}
+      <PagedRows
+        queryOf={page => plannedItemsQuery(search, page)}
         pageSize={PAGE_SIZE}
         rowRem={ROW_REM}
-        words={{
-          stale: say.stale,
-          notLoaded: say.notLoaded,
-          notLoadedBody: say.notLoadedBody,
-          retry: routeWords.tryAgain,
-        }}
+        words={say}
+        retryLabel={routeWords.tryAgain}
+        noMatch={name && { title: say.noMatch(name), body: say.noMatchBody }}
         nobody={
-          name ? (
-            <EmptyState
-              icon={<SearchX aria-hidden="true" />}
-              title={say.noMatch(name)}
-              body={say.noMatchBody}
-            />
-          ) : (
-            <EmptyState
-              icon={<CalendarPlus aria-hidden="true" />}
-              title={say.nothing[kind]}
-              body={say.nothingBody}
-            />
-          )
+          <EmptyState
+            icon={<CalendarPlus aria-hidden="true" />}
+            title={say.nothing[kind]}
+            body={say.nothingBody}
+          />
         }
       >
-        {page => <PageOfItems event={event} address={address} search={search} page={page} />}
-      </PagedList>
+        {item => <Row key={item.id} event={event} item={item} address={address} />}
+      </PagedRows>
     </>
-  )
-}
-
-function PageOfItems({
-  event,
-  address,
-  search,
-  page,
-}: ItemsListProps & { search: ItemsSearch; page: number }) {
-  const { data, isPlaceholderData } = useQuery({
-    ...plannedItemsQuery(search, page),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <PageOfRows isLoading={!data} isStale={isPlaceholderData} rowRem={ROW_REM}>
-      {data?.data.map(item => (
-        <Row key={item.id} event={event} item={item} address={address} />
-      ))}
-    </PageOfRows>
   )
 }
 

@@ -2,11 +2,11 @@ import type { EventReply } from '@muster/domain/events/schema.ts'
 import { reachWords as words } from '@muster/domain/reach/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { SearchX, UserCheck } from 'lucide-react'
+import { UserCheck } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PagedList, PageOfRows } from '#ui/paged-list.tsx'
+import { PagedRows } from '#ui/paged-rows.tsx'
 import { PaneSearch, useSearchText } from '#ui/pane-search.tsx'
-import { PAGE_SIZE, type ReachSearch, reachPeopleQuery } from '../api.ts'
+import { PAGE_SIZE, reachPeopleQuery } from '../api.ts'
 import type { useReachAddress } from '../use-reach-address.ts'
 import { ReachRow, ROW_REM } from './reach-row.tsx'
 
@@ -19,8 +19,9 @@ interface ReachPeopleProps {
 export function ReachPeople({ event, address }: ReachPeopleProps) {
   const { typed, setTyped, text: name } = useSearchText(address.search, address.searchFor)
   const search = { eventId: event.id, list: address.list, name }
-  const query = useQuery({ ...reachPeopleQuery(search, 1), placeholderData: keepPreviousData })
-  const total = query.data?.meta.pagination.total
+  const queryOf = (page: number) => reachPeopleQuery(search, page)
+  const { data } = useQuery({ ...queryOf(1), placeholderData: keepPreviousData })
+  const total = data?.meta.pagination.total
   return (
     <>
       <PaneSearch label={words.search} clearLabel={words.clearSearch} value={typed} onChange={setTyped} />
@@ -34,51 +35,17 @@ export function ReachPeople({ event, address }: ReachPeopleProps) {
           )}
         </p>
       </div>
-      <PagedList
-        query={query}
+      <PagedRows
+        queryOf={queryOf}
         pageSize={PAGE_SIZE}
         rowRem={ROW_REM}
-        words={{
-          stale: words.stale,
-          notLoaded: words.peopleNotLoaded,
-          notLoadedBody: words.notLoadedBody,
-          retry: routeWords.tryAgain,
-        }}
-        nobody={
-          name ? (
-            <EmptyState
-              icon={<SearchX aria-hidden="true" />}
-              title={words.noMatch.title(name)}
-              body={words.noMatch.description}
-            />
-          ) : (
-            <EmptyState icon={<UserCheck aria-hidden="true" />} title={words.nobody} />
-          )
-        }
+        words={{ ...words, notLoaded: words.peopleNotLoaded }}
+        retryLabel={routeWords.tryAgain}
+        noMatch={name && { title: words.noMatch.title(name), body: words.noMatch.description }}
+        nobody={<EmptyState icon={<UserCheck aria-hidden="true" />} title={words.nobody} />}
       >
-        {page => <ReachPage event={event} search={search} page={page} />}
-      </PagedList>
+        {person => <ReachRow key={person.id} event={event} person={person} />}
+      </PagedRows>
     </>
-  )
-}
-
-interface ReachPageProps {
-  event: EventReply
-  search: ReachSearch
-  page: number
-}
-
-/** One page of the list, read when it comes near the screen. */
-function ReachPage({ event, search, page }: ReachPageProps) {
-  const { data, isPlaceholderData } = useQuery({
-    ...reachPeopleQuery(search, page),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <PageOfRows isLoading={!data} isStale={isPlaceholderData} rowRem={ROW_REM}>
-      {data?.data.map(person => (
-        <ReachRow key={person.id} event={event} person={person} />
-      ))}
-    </PageOfRows>
   )
 }

@@ -4,7 +4,7 @@ import { webhookWords } from '@muster/domain/webhooks/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { PagedList, PageOfRows } from '#ui/paged-list.tsx'
+import { PagedRows } from '#ui/paged-rows.tsx'
 import { LOG_PAGE_SIZE, postsQuery } from '../api.ts'
 import { PostRow } from './post-row.tsx'
 
@@ -17,7 +17,7 @@ interface WebhookLogProps {
 }
 
 export function WebhookLog({ webhook: { id, description, pausedBecause }, onBack }: WebhookLogProps) {
-  const query = useQuery(postsQuery(id, 1))
+  const { isPending } = useQuery(postsQuery(id, 1))
   return (
     <section aria-labelledby="webhook-log">
       <div className="-mt-2 -ml-3 pb-2">
@@ -30,35 +30,22 @@ export function WebhookLog({ webhook: { id, description, pausedBecause }, onBack
       </h2>
       <p className="pb-3 text-muted text-sm">{say.body}</p>
       <p role="status" className="sr-only">
-        {query.isPending && say.loading}
+        {isPending && say.loading}
       </p>
-      <PagedList
-        query={query}
+      <PagedRows
+        queryOf={page => postsQuery(id, page)}
         pageSize={LOG_PAGE_SIZE}
         rowRem={ROW_REM}
-        words={{
-          stale: say.stale,
-          notLoaded: say.failed,
-          notLoadedBody: say.failedBody,
-          retry: routeWords.tryAgain,
-        }}
+        words={{ stale: say.stale, notLoaded: say.failed, notLoadedBody: say.failedBody }}
+        retryLabel={routeWords.tryAgain}
         nobody={<p className="text-muted">{say.none}</p>}
       >
-        {page => <Page id={id} page={page} canRedeliver={pausedBecause === null} />}
-      </PagedList>
+        {post => (
+          <li key={post.id} className="border-line border-b px-4 py-3 last:border-b-0">
+            <PostRow webhookId={id} post={post} canRedeliver={pausedBecause === null} />
+          </li>
+        )}
+      </PagedRows>
     </section>
-  )
-}
-
-function Page({ id, page, canRedeliver }: { id: number; page: number; canRedeliver: boolean }) {
-  const { data, isPlaceholderData } = useQuery(postsQuery(id, page))
-  return (
-    <PageOfRows isLoading={!data} isStale={isPlaceholderData} rowRem={ROW_REM}>
-      {data?.data.map(post => (
-        <li key={post.id} className="border-line border-b px-4 py-3 last:border-b-0">
-          <PostRow webhookId={id} post={post} canRedeliver={canRedeliver} />
-        </li>
-      ))}
-    </PageOfRows>
   )
 }
