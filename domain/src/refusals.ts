@@ -1,4 +1,5 @@
 import { accountRefusals } from './accounts/words.ts'
+import { staffRefusals } from './accounts/words-staff.ts'
 import { carPoolRefusals } from './car-pools/words.ts'
 import { checkInRefusals } from './check-ins/words.ts'
 import { departureRefusals } from './departures/words.ts'
@@ -11,6 +12,7 @@ import { notificationRefusals } from './notifications/words.ts'
 import { sendRefusals } from './notifications/words-sends.ts'
 import { organiserRefusals } from './organiser/words.ts'
 import { itemRefusals } from './organiser/words-items.ts'
+import { memberRefusals } from './organiser/words-members.ts'
 import { peopleRefusals } from './organiser/words-people.ts'
 import { placesRefusals } from './places/words.ts'
 import { preferencesRefusals } from './preferences/words.ts'
@@ -25,12 +27,14 @@ export const refusals = {
   ...wireRefusals,
   ...versionRefusals,
   ...accountRefusals,
+  ...staffRefusals,
   ...profileRefusals,
   ...eventRefusals,
   ...eventSettingsRefusals,
   ...organiserRefusals,
   ...itemRefusals,
   ...peopleRefusals,
+  ...memberRefusals,
   ...checkInRefusals,
   ...departureRefusals,
   ...deviceRefusals,

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
 import { profile } from '#features/accounts/routes-profile.ts'
+import { staffOfAccounts } from '#features/accounts/routes-staff.ts'
 import { boards } from '#features/boards/routes.ts'
 import { carPools } from '#features/car-pools/routes.ts'
 import { checkIns } from '#features/check-ins/routes.ts'
@@ -17,6 +18,7 @@ import { notifications } from '#features/notifications/routes.ts'
 import { whatsAppWebhook } from '#features/notifications/routes-whatsapp.ts'
 import { organiser } from '#features/organiser/routes.ts'
 import { plannedItems } from '#features/organiser/routes-items.ts'
+import { membersOfEvents } from '#features/organiser/routes-members.ts'
 import { passes } from '#features/passes/routes.ts'
 import { places } from '#features/places/routes.ts'
 import { preferences } from '#features/preferences/routes.ts'
@@ -104,6 +106,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await carPools(mounting)
       await organiser(mounting)
       await plannedItems(mounting)
+      await membersOfEvents(mounting)
       await passes(mounting)
       await places(mounting)
       await preferences(mounting)
@@ -111,6 +114,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await reach(mounting)
       await webhooks(mounting)
       await profile(mounting)
+      await staffOfAccounts(mounting)
       await installation(mounting)
       live(mounting)
     },

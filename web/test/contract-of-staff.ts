@@ -1,3 +1,5 @@
+import * as accounts from '@muster/domain/accounts/endpoints-staff.ts'
+import { accountStateBody, accountStateReply } from '@muster/domain/accounts/schema-staff.ts'
 import * as boards from '@muster/domain/boards/endpoints.ts'
 import { arrivalsReply, boardPeopleReply, boardReply } from '@muster/domain/boards/schema.ts'
 import * as departures from '@muster/domain/departures/endpoints.ts'
@@ -17,6 +19,7 @@ import {
 } from '@muster/domain/installation/schema.ts'
 import * as organiser from '@muster/domain/organiser/endpoints.ts'
 import * as plannedItems from '@muster/domain/organiser/endpoints-items.ts'
+import * as members from '@muster/domain/organiser/endpoints-members.ts'
 import * as people from '@muster/domain/organiser/endpoints-people.ts'
 import { copyEventBody, deletedEventReply, eventDeletionReply } from '@muster/domain/organiser/schema.ts'
 import { conflictsReply } from '@muster/domain/organiser/schema-conflicts.ts'
@@ -28,9 +31,14 @@ import {
   plannedItemsReply,
 } from '@muster/domain/organiser/schema-items.ts'
 import {
+  memberReply,
+  membersReply,
+  removedMembersReply,
+  removeMembersBody,
+} from '@muster/domain/organiser/schema-members.ts'
+import {
   changedPeopleReply,
   changePeopleBody,
-  eventPeopleReply,
   findPeopleBody,
   foundPeopleReply,
   itemPeopleReply,
@@ -94,7 +102,11 @@ export const contractOfStaff: readonly Entry[] = [
   entry(plannedItems.readItemSettings, { reply: itemSettingsReply }),
   entry(plannedItems.editItem, { reply: itemSettingsReply, body: editItemBody }),
   entry(plannedItems.deleteItem, { reply: deletedItemReply }),
-  entry(people.listEventPeople, { reply: eventPeopleReply }),
+  entry(members.listMembers, { reply: membersReply }),
+  entry(members.readMember, { reply: memberReply }),
+  entry(members.removeMembers, { reply: removedMembersReply, body: removeMembersBody }),
+  entry(accounts.setAccountState, { reply: accountStateReply, body: accountStateBody }),
+  entry(accounts.sendPasswordLink, { reply: okReply }),
   entry(people.findEventPeople, { reply: foundPeopleReply, body: findPeopleBody }),
   entry(people.listItemPeople, { reply: itemPeopleReply }),
   entry(people.changeItemPeople, { reply: changedPeopleReply, body: changePeopleBody }),

@@ -97,6 +97,17 @@ export const accountMails = {
     ],
     otherwise,
   }),
+  /** that an Admin has sent */
+  staffReset: (name: string): MailWords => ({
+    subject: 'Set a new Muster password',
+    before: [
+      greeting(name),
+      'An organiser sends you this link, so that you can set a new password and log in.',
+    ],
+    button: 'Set a new password',
+    after: [worksOnce, 'If you do not need it, you can ignore this message: your password stays as it is.'],
+    otherwise,
+  }),
   confirm: (name: string): MailWords => ({
     subject: 'Confirm your email for Muster',
     before: [greeting(name), 'Please confirm that this is your email address.'],

@@ -3,6 +3,7 @@ import type { EventTimes } from '../items/facts.ts'
 import { isCheckable, roomTimes } from '../items/rules.ts'
 import { timesOf } from '../itinerary/rules.ts'
 import type { ItineraryItem } from '../itinerary/schema.ts'
+import { needsCoordinator } from './rules.ts'
 
 /** In the order in which they are listed. */
 export const CONFLICT_KINDS = [
@@ -71,7 +72,8 @@ function conflictsOfItem(item: PlannedThing, { event, peopleOn, capacityOf }: Pl
     case 'flight':
     case 'bus': {
       const until = times.kind === 'flight' ? times.departure : times.time
-      return [...overfull(until), ...(item.coordinator === null ? [conflict('nobody-to-call', until)] : [])]
+      const hasNobody = item.coordinator === null && needsCoordinator(times.kind)
+      return [...overfull(until), ...(hasNobody ? [conflict('nobody-to-call', until)] : [])]
     }
     case 'hotel-room':
       return overfull(roomTimes(times, event).second)

@@ -2,24 +2,10 @@ import { endpoint } from '../shared/endpoint.ts'
 import type {
   ChangedPeopleReply,
   changePeopleBody,
-  EventPeopleReply,
   FoundPeopleReply,
   findPeopleBody,
   ItemPeopleReply,
 } from './schema-people.ts'
-
-export const listEventPeople = endpoint<EventPeopleReply>()({
-  method: 'GET',
-  path: '/events/:id/people',
-  summary: 'Who has joined an event, by name',
-  query: {
-    filters: {
-      /** in the name or e-mail */
-      name: 'search',
-    },
-    isPaged: true,
-  },
-})
 
 export const findEventPeople = endpoint<FoundPeopleReply, typeof findPeopleBody>()({
   method: 'POST',

@@ -1,4 +1,6 @@
 import { normalizedEmail } from '../accounts/rules.ts'
+import { isOver } from '../events/rules.ts'
+import type { ItemKind } from '../items/kinds.ts'
 import { FURTHEST_DAYS } from './limits.ts'
 import type { ItemDetails, ItemDraft } from './schema-items.ts'
 
@@ -41,11 +43,18 @@ export function nameOf(item: ItemDetails): string {
   }
 }
 
+/** People look for somebody to call on the way, not in their room or at a session. */
+export const needsCoordinator = (kind: ItemKind) => kind === 'flight' || kind === 'bus'
+
 /** How many people more than it has seats or beds. */
 export function overCapacity(item: ItemDetails, people: number): number {
   const capacity = 'capacity' in item ? item.capacity : null
   return capacity === null ? 0 : Math.max(people - capacity, 0)
 }
+
+/** Numbers of an event that is over stay as they are. */
+export const whyCannotRemove = (event: { endDate: Date }, now: Date): 'numbers_are_final' | null =>
+  isOver(event, now) ? 'numbers_are_final' : null
 
 const BETWEEN_EMAILS = /[\s,;:<>()[\]"]+/
 

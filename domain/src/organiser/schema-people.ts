@@ -6,10 +6,8 @@ import { peopleWords as say } from './words-people.ts'
 
 const contactCard = { id: z.int(), name: z.string(), email: z.string(), contact: z.string() }
 
-const eventPerson = z.object(contactCard)
-export type EventPerson = z.infer<typeof eventPerson>
-export const eventPeopleReply = list(eventPerson)
-export type EventPeopleReply = z.infer<typeof eventPeopleReply>
+const foundPerson = z.object(contactCard)
+export type FoundPerson = z.infer<typeof foundPerson>
 
 const emails = z
   .array(z.string(say.emailsExpected), say.emailsExpected)
@@ -17,7 +15,7 @@ const emails = z
 export const findPeopleBody = z.strictObject({ data: z.strictObject({ emails }, say.emailsExpected) })
 export const foundPeopleReply = one(
   z.object({
-    people: z.array(eventPerson),
+    people: z.array(foundPerson),
     /** of nobody who has joined the event */
     unknown: z.array(z.string()),
   }),

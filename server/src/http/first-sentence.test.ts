@@ -156,6 +156,20 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     isForAdmins: true,
     without: { emails: 'Please enter at least one email' },
   },
+  'PUT /events/:id/people': {
+    empty: 'Please choose people',
+    whole: { remove: [1], reason: 'Moved to another team' },
+    isData: true,
+    isForAdmins: true,
+    without: { remove: 'Please choose people', reason: 'Please enter a reason' },
+  },
+  'PUT /users/:id/account': {
+    empty: 'Please say whether the account is disabled',
+    whole: { isDisabled: true },
+    isData: true,
+    isForAdmins: true,
+    without: { isDisabled: 'Please say whether the account is disabled' },
+  },
   'PUT /items/:id/people': {
     empty: 'Please choose people',
     whole: { add: [1], remove: [] },

@@ -5,6 +5,7 @@ import type { Fixture } from './world.ts'
 
 const NEW = 'a much longer phrase'
 const cover = picture()
+const NOBODY = 2_000_000_000
 let count = 0
 
 export const accountAndEventFixtures: Record<string, Fixture> = {
@@ -75,6 +76,10 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       return { path: '/users/me', body: { name: 'New Name', contact: String(8_000_000_000 + count) } }
     },
   },
+  'PUT /users/:id/account': {
+    call: ({ asha }) => ({ path: `/users/${asha.id}/account`, body: { data: { isDisabled: false } } }),
+  },
+  'POST /users/:id/password-link': { call: ({ asha }) => ({ path: `/users/${asha.id}/password-link` }) },
   'GET /users/me/data': { call: () => ({ path: '/users/me/data' }) },
   'GET /events': {
     call: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
@@ -126,6 +131,15 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
     call: ({ offsite }) => ({
       path: `/events/${offsite.id}/people/lookups`,
       body: { data: { emails: ['nobody@muster.test'] } },
+    }),
+  },
+  'GET /events/:id/people/:person': {
+    call: ({ offsite, asha }) => ({ path: `/events/${offsite.id}/people/${asha.id}` }),
+  },
+  'PUT /events/:id/people': {
+    call: ({ offsite }) => ({
+      path: `/events/${offsite.id}/people`,
+      body: { data: { remove: [NOBODY], reason: 'Moved to another team' } },
     }),
   },
   'GET /items/:id/people': { call: ({ items }) => ({ path: `/items/${items.bus.id}/people` }) },

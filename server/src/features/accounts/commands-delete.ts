@@ -1,5 +1,6 @@
 import { ADMIN_ROLE, ATTENDEE_ROLE } from '@muster/domain/accounts/rules.ts'
 import type { DeleteAccountBody } from '@muster/domain/profile/schema.ts'
+import { formerMember } from '@muster/domain/profile/words.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { forgetSubject, recordAudit } from '#features/audit/store.ts'
@@ -59,7 +60,7 @@ async function forgetEverywhere(ctx: Context, tx: Tx, me: Caller): Promise<numbe
   await forgetRecipient(tx, id)
   const events = await readOwnEvents(tx, id, now)
   for (const event of events.filter(({ isOver }) => !isOver)) {
-    await leaveCarPoolsForGood(ctx, tx, me, event.id)
+    await leaveCarPoolsForGood(ctx, tx, me, { eventId: event.id, userId: id, name: formerMember.name })
     await leaveEvent(tx, event.id, id)
   }
   await forgetCoordinator(tx, id, email)

@@ -232,6 +232,13 @@ describe('Forgotten passwords', () => {
     expect(answer.status).toBe(200)
   })
 
+  test('of an Admin count among the three, and the Admin reads so', async () => {
+    const admin = await server.given.person({ role: 'Admin' })
+    const send = () => call('POST', `/users/${asha.id}/password-link`, { as: admin })
+    for (let times = 0; times < 3; times++) expect((await send()).status).toBe(200)
+    expectRefusal(await send(), 409, /^This person was sent three links within an hour/)
+  })
+
   test('can be requested 120 times an hour from one address', async () => {
     const ask = (index: number) =>
       call('POST', '/auth/forgot-password', { body: { email: `nobody${index}@muster.test` }, from: HOME })

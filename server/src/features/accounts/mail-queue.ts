@@ -23,6 +23,8 @@ interface From {
 export type AccountMail =
   | ({ kind: 'reset'; email: string } & From)
   | { kind: 'sign-up'; person: NewPerson }
+  /** that an Admin sends */
+  | { kind: 'staff-reset'; userId: number }
   | { kind: 'confirm'; userId: number }
   /** to the new address */
   | { kind: 'change-email'; userId: number; email: string }

@@ -53,6 +53,7 @@ function codeFor(ctx: Context, mail: MailWithCode, userId: number): Promise<[Rou
 
 function wordsOf(mail: MailWithCode, name: string): MailWords {
   if (mail.kind === 'reset') return accountMails.reset(name, askedOf(mail))
+  if (mail.kind === 'staff-reset') return accountMails.staffReset(name)
   if (mail.kind === 'confirm') return accountMails.confirm(name)
   if (mail.kind === 'change-email') return accountMails.changeEmail(name)
   return mail.kind === 'email-changed'

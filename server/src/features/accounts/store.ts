@@ -1,4 +1,5 @@
 import type { UpdateCurrentUserBody } from '@muster/domain/profile/schema.ts'
+import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Selectable } from 'kysely'
 import { dbOf, type HasDatabase } from '#db/access.ts'
 import type { Db, Tx } from '#db/connect.ts'
@@ -32,6 +33,16 @@ export const readPasswordHash = async (ctx: HasDatabase, id: number): Promise<st
 
 export const lockUser = (tx: Tx, id: number) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+const personBy = (db: Db | Tx, user: AnyId) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where(eb => ('id' in user ? eb('id', '=', user.id) : eb('document_id', '=', user.documentId)))
+
+export const findPerson = (ctx: HasDatabase, user: AnyId) => personBy(dbOf(ctx), user).executeTakeFirst()
+
+export const lockPerson = (tx: Tx, user: AnyId) => personBy(tx, user).forUpdate().executeTakeFirst()
 
 interface NewUser {
   username: string
@@ -68,6 +79,9 @@ export const updateConfirmed = (tx: Tx, userId: number, now: Date) =>
 
 export const updateRole = (tx: Tx, userId: number, role: string, now: Date) =>
   tx.updateTable('users').set({ role, disabled_at: null, updated_at: now }).where('id', '=', userId).execute()
+
+export const updateDisabled = (tx: Tx, userId: number, disabledAt: Date | null, now: Date) =>
+  tx.updateTable('users').set({ disabled_at: disabledAt, updated_at: now }).where('id', '=', userId).execute()
 
 export const insertSession = (
   tx: Tx,

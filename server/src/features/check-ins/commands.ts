@@ -162,6 +162,16 @@ export async function annulCheckInsOf(
   await annulments.annulCheckInsOf(tx, which, { callerId: me.user.id, now: ctx.now() })
 }
 
+/** Before a person is removed from the event. */
+export async function annulCheckInsAt(
+  ctx: Context,
+  tx: Tx,
+  me: Caller,
+  which: { eventId: number; userId: number; reason: string },
+): Promise<void> {
+  await annulments.annulCheckInsAt(tx, which, { callerId: me.user.id, now: ctx.now() })
+}
+
 export async function readItem(ctx: Context, id: AnyId): Promise<CheckInItem> {
   const item = await findItem(ctx, id)
   if (!item) throw new Refused('not_found')

@@ -58,6 +58,22 @@ export const annulCheckInsOf = (
     .where('annulled_at', 'is', null)
     .execute()
 
+/** All of a person at an event. */
+export const annulCheckInsAt = (
+  tx: Tx,
+  { eventId, userId, reason }: { eventId: number; userId: number; reason: string },
+  by: By,
+) =>
+  tx
+    .updateTable('check_ins')
+    .from('items')
+    .set(annulmentOf(reason, by))
+    .whereRef('items.id', '=', 'check_ins.item_id')
+    .where('items.event_id', '=', eventId)
+    .where('check_ins.user_id', '=', userId)
+    .where('check_ins.annulled_at', 'is', null)
+    .execute()
+
 /** The check-ins stay, without the keys of the person's phone and without what staff wrote about the person. */
 export async function forgetCheckIns(tx: Tx, userId: number): Promise<void> {
   await tx

@@ -11,8 +11,8 @@ interface Notification {
   kind: MessageKind
   to: readonly number[]
   words: { title: string; body: string }
-  /** the screen that it opens, of the event unless it is the last one */
-  screen: 'car-pools' | 'car-pool-requests' | 'my-checkin' | 'my-items' | 'roll-call' | 'webhooks'
+  /** the screen that it opens, of the event unless it is the first or the last one */
+  screen: 'events' | 'car-pools' | 'car-pool-requests' | 'my-checkin' | 'my-items' | 'roll-call' | 'webhooks'
   itemId?: number
   /** a newer notification with the same key replaces this one */
   collapseKey?: string
@@ -75,13 +75,18 @@ function toRow({ now }: Context, me: Sender, notice: Notice): Insertable<Notific
     sender_id: me?.user.id ?? null,
     kind,
     ...words,
-    path: screen === 'webhooks' ? `/${screen}` : `/events/${eventId}/${screen}`,
+    path: pathOf(screen, eventId),
     item_id: itemId ?? null,
     collapse_key: collapseKey ?? null,
     due_at: dueAt ?? null,
     created_at: at,
     expires_at: expiresAt ?? new Date(at.getTime() + EXPIRES_AFTER_HOURS[kind] * 3_600_000),
   }
+}
+
+function pathOf(screen: Notice['screen'], eventId: number | null): string {
+  if (screen === 'events') return '/'
+  return screen === 'webhooks' ? `/${screen}` : `/events/${eventId}/${screen}`
 }
 
 async function insertNotification(tx: Tx, notification: Insertable<Notifications>): Promise<number> {

@@ -11,7 +11,7 @@ import { Refused } from '#refused.ts'
 import * as store from './store-items.ts'
 import * as people from './store-people.ts'
 
-/** Whoever is on the item already is not added again. Those who are changed are told by the triggers of their places. */
+/** The triggers of their places tell the people who are added or removed. */
 export const changePeople = (ctx: Context, me: Caller, asked: AnyId, { add, remove }: PeopleChange) =>
   ctx.inTransaction(async tx => {
     const members = await people.lockMembers(tx, asked, add)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
+import { countBy, race } from '#test/race.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 import { statementsOf } from '#test/statements-of.ts'
@@ -105,6 +106,13 @@ describe('People of a bus', () => {
     expect(await onIt('pagination[page]=2&pagination[pageSize]=2')).toEqual(['Ravi Deshpande'])
     const { body } = await call('GET', `/items/${bus.id}/people?pagination[page]=9`, { as: admin })
     expect(body.meta.pagination.total).toBe(3)
+  })
+
+  test('who are added by two Admins at once are added once', async () => {
+    const answers = await race(4, () => change({ add: [asha.id, ravi.id], remove: [] }))
+    expect(countBy(answers, ({ body }) => body.data.added)).toEqual({ 0: 3, 2: 1 })
+    const audit = server.ctx.db.selectFrom('audit').select('id').where('event_id', '=', event.id)
+    expect(await audit.execute()).toHaveLength(2)
   })
 
   test('cost as many statements for 40 as for 1', async () => {

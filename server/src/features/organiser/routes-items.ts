@@ -11,7 +11,6 @@ import {
 import {
   changedPeopleReply,
   changePeopleBody,
-  eventPeopleReply,
   findPeopleBody,
   foundPeopleReply,
   itemPeopleReply,
@@ -22,7 +21,7 @@ import { createItem, deleteItem, editItem } from './commands-items.ts'
 import { changePeople } from './commands-people.ts'
 import { conflictsOf } from './views-conflicts.ts'
 import { itemSettings, plannedItemsOf } from './views-items.ts'
-import { eventPeople, foundPeople, itemPeople } from './views-people.ts'
+import { foundPeople, itemPeople } from './views-people.ts'
 
 export async function plannedItems(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.listPlannedItems, { reply: plannedItemsReply }, ({ params, query }, _, ctx) =>
@@ -51,9 +50,6 @@ export async function plannedItems(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.deleteItem, { reply: deletedItemReply }, async ({ params }, me, ctx) => ({
     data: await deleteItem(ctx, me, idOf(params)),
   }))
-  mount(mounting, people.listEventPeople, { reply: eventPeopleReply }, ({ params, query }, _, ctx) =>
-    eventPeople(ctx, idOf(params), query),
-  )
   mount(
     mounting,
     people.findEventPeople,

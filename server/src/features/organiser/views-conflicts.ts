@@ -93,6 +93,15 @@ export async function conflictsOf(ctx: Context, event: AnyId, query: Query): Pro
   }
 }
 
+/** Of one person. */
+export async function conflictsOfPerson(
+  ctx: Context,
+  { eventId, userId }: { eventId: number; userId: number },
+): Promise<ConflictReply[]> {
+  const { open, ...known } = await conflictsNow(ctx, eventId)
+  return open.filter(one => one.userId === userId).map(one => toReply(one, known))
+}
+
 /** Of people at an item, by the person. */
 export async function conflictsAt(
   ctx: Context,

@@ -1,9 +1,5 @@
 import { normalizedEmail } from '@muster/domain/accounts/rules.ts'
-import type {
-  EventPeopleReply,
-  FoundPeopleReply,
-  ItemPeopleReply,
-} from '@muster/domain/organiser/schema-people.ts'
+import type { FoundPeopleReply, ItemPeopleReply } from '@muster/domain/organiser/schema-people.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
@@ -11,25 +7,12 @@ import { displayName } from '#db/display-name-sql.ts'
 import { statement, statementById } from '#db/statement.ts'
 import { idOfEvent } from '#features/events/read-event-id.ts'
 import { findEventNow } from '#features/events/read-event-now.ts'
-import { eventMembers, type Member, type Members } from '#features/events/read-member-names.ts'
-import { chosenBy } from '#http/chosen-by.ts'
+import { eventMembers, type Members } from '#features/events/read-member-names.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
 import { Refused } from '#refused.ts'
+import { isFound, termOf } from './person-search-sql.ts'
 import { conflictsAt } from './views-conflicts.ts'
-
-const termOf = (query: Query) => (chosenBy<{ name: string }>(query).name ?? '').trim().toLowerCase()
-
-export async function eventPeople(ctx: Context, event: AnyId, query: Query): Promise<EventPeopleReply> {
-  const { inOrder } = await membersOf(ctx, event)
-  const term = termOf(query)
-  const found = term === '' ? inOrder : inOrder.filter(member => matches(member, term))
-  const page = found.slice(query.offset, query.offset + query.limit)
-  return {
-    data: page.map(({ reachableCard }) => reachableCard),
-    meta: { pagination: await paginationOf(query, page.length, async () => found.length) },
-  }
-}
 
 /** In the order of the e-mails. */
 export async function foundPeople(
@@ -54,9 +37,6 @@ async function membersOf(ctx: Context, event: AnyId): Promise<Members> {
   return eventMembers(ctx, { id: now.id, version: now.names })
 }
 
-const matches = ({ reachableCard: { name, email } }: Member, term: string) =>
-  [name, email].some(text => text.toLowerCase().includes(term))
-
 const findItem = statementById('item-with-people', {}, (db, _, hasId) =>
   db
     .selectFrom('items as i')
@@ -73,10 +53,8 @@ const readPeople = statement(
       .selectFrom('assignments as a')
       .innerJoin('users as u', 'u.id', 'a.user_id')
       .where('a.item_id', '=', itemId)
-      .where(
-        ({ ref }) =>
-          sql<boolean>`(position(${term} in lower(${displayName(ref('u.name'), ref('u.username'))})) > 0
-            or position(${term} in lower(u.email)) > 0)`,
+      .where(({ ref }) =>
+        isFound(term, { name: ref('u.name'), username: ref('u.username'), email: ref('u.email') }),
       )
       .select(({ ref, exists, selectFrom }) => [
         'u.id',

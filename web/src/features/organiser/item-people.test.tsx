@@ -4,17 +4,18 @@ import {
   listPlannedItems,
   readItemSettings,
 } from '@muster/domain/organiser/endpoints-items.ts'
+import { listMembers } from '@muster/domain/organiser/endpoints-members.ts'
 import {
   changeItemPeople,
   findEventPeople,
-  listEventPeople,
   listItemPeople,
 } from '@muster/domain/organiser/endpoints-people.ts'
-import type { EventPerson, ItemPerson } from '@muster/domain/organiser/schema-people.ts'
+import type { ItemPerson } from '@muster/domain/organiser/schema-people.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { violations } from '#test/axe.ts'
 import { monsoon } from '#test/itineraries.ts'
+import { member, pageOfMembers } from '#test/members.ts'
 import { page } from '#test/off-sites.ts'
 import { openScreen } from '#test/open-screen.tsx'
 import { admin } from '#test/people.ts'
@@ -22,10 +23,7 @@ import { plannedBus } from '#test/planned-bus.ts'
 import { noNetwork, refusal, requestsTo, serve } from '#test/stub-server.ts'
 import { said } from '#test/toasts.ts'
 
-const person = (id: number, name: string): EventPerson => ({
-  ...{ id, name, email: `${name.toLowerCase()}@muster.test`, contact: '9876543210' },
-})
-const [asha, ravi, dev] = [person(7, 'Asha'), person(8, 'Ravi'), person(9, 'Dev')] as const
+const [asha, ravi, dev] = [member(7, 'Asha'), member(8, 'Ravi'), member(9, 'Dev')] as const
 
 function openPeople(
   on: readonly ItemPerson[] = [{ ...asha, isCheckedIn: true, conflicts: [] }],
@@ -38,7 +36,7 @@ function openPeople(
   serve(listConflicts, page([]))
   serve(readItemSettings, { data: { ...plannedBus, assigned } })
   serve(listItemPeople, people)
-  serve(listEventPeople, page([asha, ravi, dev]))
+  serve(listMembers, pageOfMembers([asha, ravi, dev]))
   return openScreen(`/events/${monsoon.id}/items?kind=bus&item=12&part=people`, { as: admin })
 }
 

@@ -7,7 +7,8 @@ import {
   listPlannedItems,
   readItemSettings,
 } from '@muster/domain/organiser/endpoints-items.ts'
-import { listEventPeople, listItemPeople } from '@muster/domain/organiser/endpoints-people.ts'
+import { listMembers } from '@muster/domain/organiser/endpoints-members.ts'
+import { listItemPeople } from '@muster/domain/organiser/endpoints-people.ts'
 import type { ConflictReply } from '@muster/domain/organiser/schema-conflicts.ts'
 import type { PlannedItem } from '@muster/domain/organiser/schema-items.ts'
 import { itemRefusals } from '@muster/domain/organiser/words-items.ts'
@@ -16,6 +17,7 @@ import { expect, test } from 'vitest'
 import { violations } from '#test/axe.ts'
 import { shownAt } from '#test/event-settings.ts'
 import { monsoon } from '#test/itineraries.ts'
+import { pageOfMembers } from '#test/members.ts'
 import { page } from '#test/off-sites.ts'
 import { openScreen } from '#test/open-screen.tsx'
 import { admin } from '#test/people.ts'
@@ -162,7 +164,7 @@ test('Conflicts are counted above the list, and lead to what can be changed', as
   expect(await screen.findByText('Ravi has no flight, bus or car pool.')).toBeTruthy()
   expect(await violations()).toEqual([])
   serve(listItemPeople, page([]))
-  serve(listEventPeople, page([]))
+  serve(listMembers, pageOfMembers([]))
   await user.click(screen.getByRole('link', { name: 'Bus 1 has no co-ordinator to call.' }))
   expect(await screen.findByLabelText('Co-ordinator')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Bus 1 leaves before Asha lands with 6E 5271.' }))

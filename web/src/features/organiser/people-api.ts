@@ -1,7 +1,7 @@
+import { listMembers } from '@muster/domain/organiser/endpoints-members.ts'
 import {
   changeItemPeople,
   findEventPeople,
-  listEventPeople,
   listItemPeople,
 } from '@muster/domain/organiser/endpoints-people.ts'
 import type { PeopleChange } from '@muster/domain/organiser/schema-people.ts'
@@ -20,7 +20,7 @@ export const eventPeopleQuery = (eventId: number, name: string) =>
   queryOptions({
     queryKey: ['event-people', eventId, name],
     queryFn: ({ signal }) =>
-      call(listEventPeople, {
+      call(listMembers, {
         params: { id: String(eventId) },
         query: { filters: named(name), pagination: { page: 1, pageSize: SUGGESTIONS } },
         signal,

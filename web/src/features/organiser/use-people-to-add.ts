@@ -1,6 +1,6 @@
 import { MAX_PEOPLE_AT_ONCE } from '@muster/domain/organiser/limits.ts'
 import { emailsIn } from '@muster/domain/organiser/rules.ts'
-import type { EventPerson } from '@muster/domain/organiser/schema-people.ts'
+import type { FoundPerson } from '@muster/domain/organiser/schema-people.ts'
 import { peopleWords as say } from '@muster/domain/organiser/words-people.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,10 +18,10 @@ const SEARCH_WORDS = {
 }
 
 interface Option extends ComboboxOption {
-  person: EventPerson
+  person: FoundPerson
 }
 
-const optionOf = (person: EventPerson): Option => ({
+const optionOf = (person: FoundPerson): Option => ({
   key: String(person.id),
   label: person.name,
   detail: person.email,
@@ -31,9 +31,9 @@ const optionOf = (person: EventPerson): Option => ({
 /** People of an event who are chosen by name, or by pasting their emails. */
 export function usePeopleToAdd(eventId: number) {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<readonly EventPerson[]>([])
+  const [chosen, setChosen] = useState<readonly FoundPerson[]>([])
   const [problem, setProblem] = useState<string | null>(null)
-  const choose = (people: readonly EventPerson[]) =>
+  const choose = (people: readonly FoundPerson[]) =>
     setChosen(before => [...new Map([...before, ...people].map(person => [person.id, person])).values()])
 
   const typed = text.trim()

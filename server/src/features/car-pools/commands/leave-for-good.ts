@@ -1,5 +1,4 @@
 import { carPoolWords } from '@muster/domain/car-pools/words.ts'
-import { formerMember } from '@muster/domain/profile/words.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { unassign } from '#features/check-ins/commands-unassign.ts'
@@ -10,18 +9,31 @@ import { lockCarPool, lockEvent, lockMembers, readRiders } from '../store/locks.
 import { endCarPool } from './delete.ts'
 import { notifyWaiting } from './notify-waiting.ts'
 
-/** Before an account is deleted. Without car pooling the membership takes the rows with it, and nobody is notified. */
-export async function leaveCarPoolsForGood(ctx: Context, tx: Tx, me: Caller, eventId: number): Promise<void> {
+interface Leaver {
+  eventId: number
+  userId: number
+  /** as the owner reads it */
+  name: string
+}
+
+/** Before somebody leaves an event. Without car pooling the membership takes the rows with it, and nobody is notified. */
+export async function leaveCarPoolsForGood(
+  ctx: Context,
+  tx: Tx,
+  me: Caller,
+  { eventId, userId, name }: Leaver,
+): Promise<void> {
   const event = await lockEvent(tx, eventId)
   if (!event?.isEnabled) return
-  await lockMembers(tx, eventId, [me.user.id])
-  const [rider] = await readRiders(tx, eventId, [me.user.id])
-  if (rider?.ownsPoolId) return endCarPool(ctx, tx, me, { id: rider.ownsPoolId, isOwner: true })
+  await lockMembers(tx, eventId, [userId])
+  const [rider] = await readRiders(tx, eventId, [userId])
+  if (rider?.ownsPoolId)
+    return endCarPool(ctx, tx, me, { id: rider.ownsPoolId, isOwner: userId === me.user.id })
   const carPool = rider?.inPoolId ? await lockCarPool(tx, rider.inPoolId) : undefined
   if (!carPool) return
   const { id: itemId, ownerId } = carPool
-  await unassign(ctx, tx, me, { itemId, userIds: [me.user.id], reason: carPoolWords.annulled.left })
-  const words = carPoolWords.notifications.left(formerMember.name)
+  await unassign(ctx, tx, me, { itemId, userIds: [userId], reason: carPoolWords.annulled.left })
+  const words = carPoolWords.notifications.left(name)
   await notify(ctx, tx, me, { kind: 'car-pool', eventId, to: [ownerId], words, screen: 'car-pools' })
   await notifyWaiting(ctx, tx, me, { event, carPool })
 }

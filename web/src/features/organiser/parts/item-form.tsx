@@ -40,7 +40,7 @@ export function ItemForm(props: ItemFormProps) {
       ) : (
         restored && <NotSavedYet />
       )}
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         {Object.entries(FIELDS[kind]).map(([name, type]) => {
           const field = {
             ...form.register(name),

@@ -1,4 +1,5 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import { needsCoordinator } from '@muster/domain/organiser/rules.ts'
 import type { PlannedItem } from '@muster/domain/organiser/schema-items.ts'
 import { itemWords as say } from '@muster/domain/organiser/words-items.ts'
 import { dayIn, formatShortDay, formatTime } from '@muster/domain/shared/clock.ts'
@@ -62,14 +63,14 @@ function Row({ event: { timezone }, item, address }: ItemsListProps & { item: Pl
       <Link
         {...address.linkTo(item.id)}
         aria-current={isOpen || undefined}
-        className="flex min-h-22 items-center gap-4 px-4 py-2 aria-[current=true]:bg-sunken focus-visible:-outline-offset-3"
+        className="flex min-h-22 flex-wrap content-center items-center gap-x-4 px-4 py-2 aria-[current=true]:bg-sunken focus-visible:-outline-offset-3"
       >
-        <span className="min-w-0 grow">
+        <span className="min-w-40 grow basis-0">
           <span className="line-clamp-2 wrap-anywhere font-semibold">{name}</span>
           <span className="block text-muted text-sm">
             {[startsAt && whenIs(timezone, startsAt), detail].filter(Boolean).join(' · ')}
           </span>
-          {(coordinator || !isSession) && (
+          {(coordinator || needsCoordinator(item.kind)) && (
             <span className={clsx('block text-sm', coordinator ? 'text-muted' : 'text-warn-ink')}>
               {coordinator?.name ?? say.nobodyToCall}
             </span>

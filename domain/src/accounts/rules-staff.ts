@@ -1,0 +1,3 @@
+/** Nobody locks themselves out. */
+export const whyCannotDisable = (userId: number, callerId: number): 'own_account' | null =>
+  userId === callerId ? 'own_account' : null
