@@ -23,7 +23,7 @@ export const listMembers = endpoint<MembersReply>()({
 
 export const readMember = endpoint<MemberReply>()({
   method: 'GET',
-  path: '/events/:id/people/:person',
+  path: '/events/:id/people/:userId',
   summary: 'A person of an event, with what they are on',
 })
 

@@ -67,7 +67,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'GET /events/:id/conflicts': adminOnly,
   'GET /events/:id/people': adminOnly,
   'POST /events/:id/people/lookups': adminOnly,
-  'GET /events/:id/people/:person': adminOnly,
+  'GET /events/:id/people/:userId': adminOnly,
   'PUT /events/:id/people': adminOnly,
   'GET /items/:id/people': adminOnly,
   'PUT /items/:id/people': adminOnly,

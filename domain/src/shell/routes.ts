@@ -64,6 +64,7 @@ export const routes = {
   reminders: { path: '/events/:id/reminders', access: 'admins', title: screenTitles.reminders },
   reach: { path: '/events/:id/reach', access: 'staff', title: screenTitles.reach },
   items: { path: '/events/:id/items', access: 'admins', title: screenTitles.items },
+  people: { path: '/events/:id/people', access: 'admins', title: screenTitles.people },
   eventSettings: { path: '/events/:id/settings', access: 'admins', title: screenTitles.eventSettings },
   nothingAtEvent: { path: '/events/:id/*', access: 'event' },
 } as const satisfies Record<string, Route>

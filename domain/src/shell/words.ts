@@ -39,6 +39,7 @@ export const screenTitles = {
   reach: 'Reach',
   newEvent: 'New Event',
   items: 'Travel and Sessions',
+  people: 'People',
   eventSettings: 'Event Settings',
 } as const
 

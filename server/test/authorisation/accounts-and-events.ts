@@ -133,7 +133,7 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       body: { data: { emails: ['nobody@muster.test'] } },
     }),
   },
-  'GET /events/:id/people/:person': {
+  'GET /events/:id/people/:userId': {
     call: ({ offsite, asha }) => ({ path: `/events/${offsite.id}/people/${asha.id}` }),
   },
   'PUT /events/:id/people': {

@@ -113,6 +113,7 @@ const screens: Record<RouteName, readonly Part[]> = {
   reach: [staffPart('reach')],
   newEvent: [staffPart('newEvent')],
   items: [staffPart('items')],
+  people: [staffPart('people')],
   eventSettings: [staffPart('eventSettings')],
   nothingAtEvent: [NotFoundScreen],
 }

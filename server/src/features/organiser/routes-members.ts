@@ -15,7 +15,7 @@ export async function membersOfEvents(mounting: Mounting): Promise<void> {
     membersByName(ctx, idOf(params), query),
   )
   mount(mounting, endpoints.readMember, { reply: memberReply }, ({ params }, _, ctx) =>
-    memberOf(ctx, idOf(params), idOf({ id: params.person })),
+    memberOf(ctx, idOf(params), idOf({ id: params.userId })),
   )
   mount(
     mounting,

@@ -12,6 +12,7 @@ import {
   MapPinned,
   Settings,
   SlidersHorizontal,
+  UserCog,
   Users,
   Utensils,
 } from 'lucide-react'
@@ -36,6 +37,7 @@ export function menuOf(event: CurrentEvent | null, staff: Staff): MenuItem[] {
       | 'reminders'
       | 'reach'
       | 'items'
+      | 'people'
       | 'eventSettings',
     icon: MenuItem['icon'],
   ): MenuItem => ({
@@ -58,6 +60,7 @@ export function menuOf(event: CurrentEvent | null, staff: Staff): MenuItem[] {
     { ...entry('reminders', AlarmClock), group },
     { ...entry('reach', Users), group },
     { ...entry('items', ClipboardList), group },
+    { ...entry('people', UserCog), group },
     { ...entry('eventSettings', Settings), group },
   ]
   return [

@@ -53,6 +53,13 @@ test('The list says when, who to call, and what is over its seats', async () => 
   expect(requestsTo(listPlannedItems)[0]?.url).toContain('kind')
 })
 
+test('Nobody is missed in a room or at a session without a co-ordinator', async () => {
+  await openItems('?kind=hotel-room', [{ ...row, kind: 'hotel-room', name: '12', capacity: 2, assigned: 1 }])
+  const link = await screen.findByRole('link', { name: /12/ })
+  expect(link.textContent).toContain('1 of 2')
+  expect(link.textContent).not.toContain('No co-ordinator')
+})
+
 test('An event without sessions says so, and the first one is added', async () => {
   const { user } = await openItems('', [])
   await screen.findByText('No sessions yet')

@@ -1,4 +1,3 @@
-import { listMembers } from '@muster/domain/organiser/endpoints-members.ts'
 import {
   changeItemPeople,
   findEventPeople,
@@ -10,6 +9,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { call } from '#device/call.ts'
 import { READ_ON_RETURN } from '#device/live.ts'
 import { PAGE_SIZE, plannedItemsKey } from './items-api.ts'
+import { membersQuery } from './members-api.ts'
 
 export const SUGGESTIONS = 10
 
@@ -17,16 +17,7 @@ const named = (name: string) => (name ? { 'name:$containsi': name } : {})
 
 /** The first people of the event by name, or those whose name or email contains the text. */
 export const eventPeopleQuery = (eventId: number, name: string) =>
-  queryOptions({
-    queryKey: ['event-people', eventId, name],
-    queryFn: ({ signal }) =>
-      call(listMembers, {
-        params: { id: String(eventId) },
-        query: { filters: named(name), pagination: { page: 1, pageSize: SUGGESTIONS } },
-        signal,
-      }),
-    ...READ_ON_RETURN,
-  })
+  membersQuery({ eventId, list: null, name }, 1, SUGGESTIONS)
 
 export interface ItemPeople {
   eventId: number

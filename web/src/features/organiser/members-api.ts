@@ -1,0 +1,92 @@
+import { sendPasswordLink, setAccountState } from '@muster/domain/accounts/endpoints-staff.ts'
+import { staffRefusals, staffWords } from '@muster/domain/accounts/words-staff.ts'
+import { listMembers, readMember, removeMembers } from '@muster/domain/organiser/endpoints-members.ts'
+import type { MemberList } from '@muster/domain/organiser/schema-members.ts'
+import { memberRefusals, memberWords as say } from '@muster/domain/organiser/words-members.ts'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { statusOf } from '#device/api-error.ts'
+import { call } from '#device/call.ts'
+import { READ_ON_RETURN } from '#device/live.ts'
+import { PAGE_SIZE, plannedItemsKey } from './items-api.ts'
+
+const membersKey = (eventId: number) => ['members', eventId] as const
+
+export interface MembersSearch {
+  eventId: number
+  /** `null`: everybody */
+  list: MemberList | null
+  name: string
+}
+
+export const membersQuery = ({ eventId, list, name }: MembersSearch, page: number, pageSize = PAGE_SIZE) =>
+  queryOptions({
+    queryKey: [...membersKey(eventId), 'list', list, name, page, pageSize],
+    queryFn: ({ signal }) =>
+      call(listMembers, {
+        params: { id: String(eventId) },
+        query: {
+          filters: { ...(list && { 'list:$eq': list }), ...(name && { 'name:$containsi': name }) },
+          pagination: { page, pageSize },
+        },
+        signal,
+      }),
+    ...READ_ON_RETURN,
+  })
+
+export const memberQuery = (eventId: number, userId: number) =>
+  queryOptions({
+    queryKey: [...membersKey(eventId), 'one', userId],
+    queryFn: async ({ signal }) =>
+      (await call(readMember, { params: { id: String(eventId), userId: String(userId) }, signal })).data,
+    retry: (failures, error) => failures < 3 && statusOf(error) !== 404,
+    ...READ_ON_RETURN,
+  })
+
+interface Of {
+  queryClient: QueryClient
+  eventId: number
+  userId: number
+}
+
+const readAgain = ({ queryClient, eventId }: Of) =>
+  queryClient.invalidateQueries({ queryKey: membersKey(eventId) })
+
+const REFUSALS = [...Object.keys(memberRefusals), ...Object.keys(staffRefusals)]
+
+export const removeMemberMutation = (of: Of) =>
+  mutationOptions({
+    mutationKey: ['member', of.userId, 'remove'],
+    mutationFn: async (reason: string) =>
+      (
+        await call(removeMembers, {
+          params: { id: String(of.eventId) },
+          body: { data: { remove: [of.userId], reason } },
+        })
+      ).data,
+    onSettled: () =>
+      Promise.all([
+        readAgain(of),
+        of.queryClient.invalidateQueries({ queryKey: plannedItemsKey(of.eventId) }),
+      ]),
+    meta: { failure: say.removeFailure, serverSentenceFor: REFUSALS },
+  })
+
+export const accountStateMutation = (of: Of, isDisabled: boolean) =>
+  mutationOptions({
+    mutationKey: ['account', of.userId, 'state'],
+    mutationFn: async () =>
+      (await call(setAccountState, { params: { id: String(of.userId) }, body: { data: { isDisabled } } }))
+        .data,
+    onSettled: () => readAgain(of),
+    meta: {
+      failure: isDisabled ? staffWords.disableFailure : staffWords.enableFailure,
+      serverSentenceFor: REFUSALS,
+    },
+  })
+
+export const passwordLinkMutation = (userId: number) =>
+  mutationOptions({
+    mutationKey: ['account', userId, 'password-link'],
+    mutationFn: () => call(sendPasswordLink, { params: { id: String(userId) } }),
+    meta: { failure: staffWords.linkFailure, serverSentenceFor: REFUSALS },
+  })

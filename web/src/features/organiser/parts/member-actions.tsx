@@ -1,0 +1,147 @@
+import { whyCannotDisable } from '@muster/domain/accounts/rules-staff.ts'
+import { staffWords } from '@muster/domain/accounts/words-staff.ts'
+import { ANNUL_REASON_MAX } from '@muster/domain/check-ins/limits.ts'
+import { whyCannotRsvp } from '@muster/domain/events/rules.ts'
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import { whyCannotRemove } from '@muster/domain/organiser/rules.ts'
+import { memberRefusals, memberWords as say } from '@muster/domain/organiser/words-members.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { KeyRound, UserCheck, UserMinus, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { useNow } from '#device/clock.ts'
+import { useOwnId } from '#device/session.ts'
+import { useAction } from '#device/use-action.ts'
+import { ReasonForm } from '#features/confirmations/reason-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { accountStateMutation, passwordLinkMutation, removeMemberMutation } from '../members-api.ts'
+import type { Person } from './member-pane.tsx'
+
+interface MemberActionsProps {
+  event: EventReply
+  person: Person
+  onGone: () => void
+}
+
+export function MemberActions({ event, person, onGone }: MemberActionsProps) {
+  const { id, isDisabled } = person
+  const isMe = whyCannotDisable(id, useOwnId() ?? 0) !== null
+  return (
+    <div className="flex flex-col items-start gap-3 border-line border-t pt-6">
+      {!(isMe || isDisabled) && <PasswordLink person={person} />}
+      {!isMe && <AccountState eventId={event.id} person={person} />}
+      <Remove event={event} person={person} onGone={onGone} />
+    </div>
+  )
+}
+
+function PasswordLink({ person: { id, name } }: { person: Person }) {
+  const { run, isBusy } = useAction({
+    ...passwordLinkMutation(id),
+    onSuccess: () => {
+      toast.success(staffWords.linkSent(name))
+    },
+  })
+  return (
+    <Button
+      variant="secondary"
+      icon={<KeyRound aria-hidden="true" />}
+      isBusy={isBusy}
+      busyLabel={staffWords.sendingLink}
+      onClick={() => void run()}
+    >
+      {staffWords.sendLink}
+    </Button>
+  )
+}
+
+function AccountState({ eventId, person: { id, name, isDisabled } }: { eventId: number; person: Person }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { run, isBusy } = useAction({
+    ...accountStateMutation({ queryClient: useQueryClient(), eventId, userId: id }, !isDisabled),
+    onSuccess: account => {
+      toast.success(account.isDisabled ? staffWords.disabled(name) : staffWords.enabled(name))
+      setIsAsking(false)
+    },
+  })
+  if (isDisabled)
+    return (
+      <Button
+        variant="secondary"
+        icon={<UserCheck aria-hidden="true" />}
+        isBusy={isBusy}
+        busyLabel={staffWords.enabling}
+        onClick={() => void run()}
+      >
+        {staffWords.enable}
+      </Button>
+    )
+  return (
+    <>
+      <Button variant="secondary" icon={<UserX aria-hidden="true" />} onClick={() => setIsAsking(true)}>
+        {staffWords.disable}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={staffWords.disableTitle(name)}
+        description={staffWords.disableBody}
+        confirmLabel={staffWords.disableConfirm}
+        cancelLabel={staffWords.keep}
+        busyLabel={staffWords.disabling}
+        isBusy={isBusy}
+        isDanger
+        onConfirm={() => void run()}
+      />
+    </>
+  )
+}
+
+const REASON_WORDS = {
+  ...{ label: say.reason, hint: say.reasonHint, missing: say.reasonExpected },
+  ...{ confirm: say.removeConfirm, busy: say.removing, keep: say.keep },
+}
+
+function Remove({ event, person: { id, name, items, checkIns }, onGone }: MemberActionsProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const now = useNow()
+  const dates = { ...event, endDate: new Date(event.endDate) }
+  const { run, isBusy } = useAction({
+    ...removeMemberMutation({ queryClient: useQueryClient(), eventId: event.id, userId: id }),
+    onSuccess: () => {
+      toast.success(say.removed(name))
+      onGone()
+    },
+  })
+  const why = whyCannotRemove(dates, now)
+  if (why) return <p className="text-muted text-sm">{memberRefusals[why]}</p>
+  const canReturn = event.active && whyCannotRsvp({ ...dates, isArchived: false }, now) === null
+  return (
+    <>
+      <Button variant="secondary" icon={<UserMinus aria-hidden="true" />} onClick={() => setIsAsking(true)}>
+        {say.remove}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={wanted => {
+          if (!isBusy) setIsAsking(wanted)
+        }}
+        title={say.removeTitle(name, event.name)}
+        description={say.removeBody(items.length, checkIns)}
+        closeLabel={shellWords.close}
+        isAlert
+      >
+        {canReturn && <p className="pb-4 text-muted text-sm">{say.canJoinAgain}</p>}
+        <ReasonForm
+          words={REASON_WORDS}
+          maxLength={ANNUL_REASON_MAX}
+          isBusy={isBusy}
+          onKeep={() => setIsAsking(false)}
+          onSubmit={reason => void run(reason)}
+        />
+      </Dialog>
+    </>
+  )
+}
