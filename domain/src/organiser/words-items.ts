@@ -75,7 +75,7 @@ export const itemWords = {
   cancel: 'Cancel',
   back: 'Back to the list',
   clear: 'Clear the search',
-  choose: 'Choose one of the list, or add a new one.',
+  choose: 'Choose one from the list, or add a new one.',
   nothing: {
     'sub-event': 'No sessions yet',
     bus: 'No buses yet',

@@ -10,7 +10,7 @@ export const memberWords = {
   search: 'Search by name or email',
   clear: 'Clear the search',
   back: 'Back to the list',
-  choose: 'Choose somebody of the list.',
+  choose: 'Choose somebody from the list.',
   counted: (count: number) => people(count),
   loading: 'The people are being loaded',
   roles: { admin: ADMIN_ROLE, coordinator: 'Co-ordinator', attendee: 'Attendee' },
@@ -31,17 +31,17 @@ export const memberWords = {
   stale: 'This list may be old.',
   gone: 'This person is not in the event',
   goneBody: 'Another Admin may have removed them, or they have deleted their account.',
-  facts: { email: 'Email', phone: 'Phone', role: 'Role', address: 'Email address', joined: 'Joined' },
+  facts: { email: 'Email', phone: 'Phone', role: 'Role', joined: 'Joined' },
   noPhone: 'No phone number',
   isConfirmed: 'Confirmed',
   isNotConfirmed: 'Not confirmed yet',
-  onTitle: 'On',
+  onTitle: 'Travel and rooms',
   onNothing: 'On no flight, bus, car pool and in no room yet.',
   checkedIn: 'Checked in',
   disabledNote: 'This account is disabled. Nobody can log in with it.',
   remove: 'Remove from the event',
   removeTitle: (name: string, event: string) => `Remove ${name} from ${event}?`,
-  removeBody: (on: number, checkIns: number) =>
+  removeBody: ({ on, checkIns, hasCarPool }: { on: number; checkIns: number; hasCarPool: boolean }) =>
     [
       'They will be told, with the reason.',
       ...(on === 0
@@ -58,7 +58,7 @@ export const memberWords = {
               ? 'Their check-in is annulled.'
               : `Their ${formatCount(checkIns)} check-ins are annulled.`,
           ]),
-      'A car pool of their own is deleted.',
+      ...(hasCarPool ? ['If the car pool is their own, it is deleted.'] : []),
     ].join(' '),
   canJoinAgain: 'They can join again while registration is open.',
   reason: 'Reason',

@@ -20,11 +20,13 @@ export function ListRow({ leading, title, detail, trailing, to, state, onPress }
   const content = (
     <>
       {leading && <span className="flex shrink-0 text-muted [&>svg]:size-5">{leading}</span>}
-      <span className="min-w-0 grow">
-        <span className="block truncate font-semibold">{title}</span>
-        {detail && <span className="block text-muted text-sm">{detail}</span>}
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="min-w-[min(8rem,100%)] grow basis-0">
+          <span className="wrap-anywhere line-clamp-2 font-semibold">{title}</span>
+          {detail && <span className="block text-muted text-sm">{detail}</span>}
+        </span>
+        {trailing && <span className="shrink-0">{trailing}</span>}
       </span>
-      {trailing && <span className="shrink-0">{trailing}</span>}
       {leads && !trailing && <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />}
     </>
   )

@@ -23,7 +23,7 @@ type PaneSearchProps = Omit<ComponentProps<typeof SearchField>, 'placeholder'> &
 
 /** Stays in reach while the list scrolls. */
 export const PaneSearch = ({ label, children, ...field }: PaneSearchProps) => (
-  <div data-search className="stay-top z-10 -mx-1 flex gap-2 bg-canvas px-1 py-3 print:hidden">
+  <div data-search className="stay-top z-10 -mx-4 flex gap-2 bg-canvas px-4 py-3 print:hidden">
     <div className="grow">
       <SearchField label={label} placeholder={label} {...field} />
     </div>

@@ -65,7 +65,7 @@ function Row({ event: { timezone }, item, address }: ItemsListProps & { item: Pl
         aria-current={isOpen || undefined}
         className="flex min-h-22 flex-wrap content-center items-center gap-x-4 px-4 py-2 aria-[current=true]:bg-sunken focus-visible:-outline-offset-3"
       >
-        <span className="min-w-40 grow basis-0">
+        <span className="min-w-[min(10rem,100%)] grow basis-0">
           <span className="line-clamp-2 wrap-anywhere font-semibold">{name}</span>
           <span className="block text-muted text-sm">
             {[startsAt && whenIs(timezone, startsAt), detail].filter(Boolean).join(' · ')}

@@ -129,7 +129,10 @@ function Remove({ event, person: { id, name, items, checkIns }, onGone }: Member
           if (!isBusy) setIsAsking(wanted)
         }}
         title={say.removeTitle(name, event.name)}
-        description={say.removeBody(items.length, checkIns)}
+        description={say.removeBody({
+          ...{ on: items.length, checkIns },
+          hasCarPool: items.some(({ kind }) => kind === 'car-pool'),
+        })}
         closeLabel={shellWords.close}
         isAlert
       >

@@ -9,7 +9,9 @@ import { formatDate } from '@muster/domain/shared/clock.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { statusOf } from '#device/api-error.ts'
 import { serverNow } from '#device/clock.ts'
 import { contactLinks } from '#device/contact.ts'
@@ -106,24 +108,36 @@ function Head({ event, person }: PartProps) {
 
 function Facts({ event, person }: PartProps) {
   const { email, contact, role, isConfirmed, joinedAt } = person
-  const facts = [
-    [say.facts.email, email],
-    [say.facts.address, isConfirmed ? say.isConfirmed : say.isNotConfirmed],
-    [say.facts.phone, contact ? `+91 ${contact}` : say.noPhone],
-    [say.facts.role, say.roles[role]],
-    [say.facts.joined, formatDate(event.timezone, new Date(joinedAt))],
-  ]
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-muted text-xs">{label}</dt>
-          <dd className="wrap-anywhere font-semibold tabular-nums">{value}</dd>
-        </div>
-      ))}
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-3">
+      <Fact label={say.facts.email} isWide>
+        {email}
+        <span className="block font-normal text-muted text-sm">
+          {isConfirmed ? say.isConfirmed : say.isNotConfirmed}
+        </span>
+      </Fact>
+      <Fact label={say.facts.phone} isWide>
+        {contact ? `+91 ${contact}` : say.noPhone}
+      </Fact>
+      <Fact label={say.facts.role}>{say.roles[role]}</Fact>
+      <Fact label={say.facts.joined}>{formatDate(event.timezone, new Date(joinedAt))}</Fact>
     </dl>
   )
 }
+
+interface FactProps {
+  label: string
+  /** a line of its own on a phone */
+  isWide?: boolean
+  children: ReactNode
+}
+
+const Fact = ({ label, isWide = false, children }: FactProps) => (
+  <div className={clsx(isWide && 'col-span-full md:col-auto')}>
+    <dt className="text-muted text-xs">{label}</dt>
+    <dd className="wrap-anywhere font-semibold tabular-nums">{children}</dd>
+  </div>
+)
 
 /** Car pools belong to their owners, so they lead nowhere here. */
 function Places({ event, person: { items, conflicts } }: PartProps) {

@@ -86,7 +86,7 @@ function Row({ member, address }: { member: Member; address: MembersAddress }) {
         aria-current={address.open === member.id || undefined}
         className="flex min-h-18 flex-wrap content-center items-center gap-x-4 gap-y-1 px-4 py-2 aria-[current=true]:bg-sunken focus-visible:-outline-offset-3"
       >
-        <span className="min-w-40 grow basis-0">
+        <span className="min-w-[min(10rem,100%)] grow basis-0">
           <span className="wrap-anywhere line-clamp-2 font-semibold">{member.name}</span>
           <span className="wrap-anywhere block text-muted text-sm">{member.email}</span>
         </span>
