@@ -21,6 +21,7 @@ import { rollCallRefusals } from './roll-calls/words.ts'
 import { scheduledReminderRefusals } from './scheduled-reminders/words.ts'
 import { wireRefusals } from './shared/reply-words.ts'
 import { versionRefusals } from './shared/version-words.ts'
+import { invitationRefusals } from './sign-up/words-invitation.ts'
 import { webhookRefusals } from './webhooks/words.ts'
 
 export const refusals = {
@@ -28,6 +29,7 @@ export const refusals = {
   ...versionRefusals,
   ...accountRefusals,
   ...staffRefusals,
+  ...invitationRefusals,
   ...profileRefusals,
   ...eventRefusals,
   ...eventSettingsRefusals,

@@ -1,4 +1,11 @@
+import * as accountInvitations from '@muster/domain/accounts/endpoints-invitation.ts'
 import * as accounts from '@muster/domain/accounts/endpoints-staff.ts'
+import { sessionReply } from '@muster/domain/accounts/schema.ts'
+import {
+  acceptInvitationBody,
+  findInvitationBody,
+  invitationReply,
+} from '@muster/domain/accounts/schema-invitation.ts'
 import { accountStateBody, accountStateReply } from '@muster/domain/accounts/schema-staff.ts'
 import * as boards from '@muster/domain/boards/endpoints.ts'
 import { arrivalsReply, boardPeopleReply, boardReply } from '@muster/domain/boards/schema.ts'
@@ -18,11 +25,13 @@ import {
   newApiTokenReply,
 } from '@muster/domain/installation/schema.ts'
 import * as organiser from '@muster/domain/organiser/endpoints.ts'
+import * as invitations from '@muster/domain/organiser/endpoints-invitations.ts'
 import * as plannedItems from '@muster/domain/organiser/endpoints-items.ts'
 import * as members from '@muster/domain/organiser/endpoints-members.ts'
 import * as people from '@muster/domain/organiser/endpoints-people.ts'
 import { copyEventBody, deletedEventReply, eventDeletionReply } from '@muster/domain/organiser/schema.ts'
 import { conflictsReply } from '@muster/domain/organiser/schema-conflicts.ts'
+import { inviteBody, invitedReply } from '@muster/domain/organiser/schema-invitations.ts'
 import {
   deletedItemReply,
   editItemBody,
@@ -104,9 +113,12 @@ export const contractOfStaff: readonly Entry[] = [
   entry(plannedItems.deleteItem, { reply: deletedItemReply }),
   entry(members.listMembers, { reply: membersReply }),
   entry(members.readMember, { reply: memberReply }),
+  entry(invitations.invitePeople, { reply: invitedReply, body: inviteBody }),
   entry(members.removeMembers, { reply: removedMembersReply, body: removeMembersBody }),
   entry(accounts.setAccountState, { reply: accountStateReply, body: accountStateBody }),
   entry(accounts.sendPasswordLink, { reply: okReply }),
+  entry(accountInvitations.findInvitation, { reply: invitationReply, body: findInvitationBody }),
+  entry(accountInvitations.acceptInvitation, { reply: sessionReply, body: acceptInvitationBody }),
   entry(people.findEventPeople, { reply: foundPeopleReply, body: findPeopleBody }),
   entry(people.listItemPeople, { reply: itemPeopleReply }),
   entry(people.changeItemPeople, { reply: changedPeopleReply, body: changePeopleBody }),

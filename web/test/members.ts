@@ -3,7 +3,13 @@ import { page } from './off-sites.ts'
 
 export const member = (id: number, name: string, more: Partial<Member> = {}): Member => ({
   ...{ id, name, email: `${name.toLowerCase().replaceAll(' ', '.')}@muster.test`, contact: '9876543210' },
-  ...{ role: 'attendee', isConfirmed: true, isDisabled: false, joinedAt: '2026-11-01T04:00:00.000Z' },
+  ...{
+    role: 'attendee',
+    isInvited: false,
+    isConfirmed: true,
+    isDisabled: false,
+    joinedAt: '2026-11-01T04:00:00.000Z',
+  },
   ...more,
 })
 
@@ -12,7 +18,8 @@ export function pageOfMembers(rows: readonly Member[]): MembersReply {
   const count = (is: (row: Member) => boolean) => rows.filter(is).length
   const counts = {
     everybody: rows.length,
-    unconfirmed: count(({ isConfirmed }) => !isConfirmed),
+    invited: count(({ isInvited }) => isInvited),
+    unconfirmed: count(({ isConfirmed, isInvited }) => !(isConfirmed || isInvited)),
     staff: count(({ role }) => role !== 'attendee'),
     disabled: count(({ isDisabled }) => isDisabled),
   }

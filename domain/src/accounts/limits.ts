@@ -8,6 +8,7 @@ export const PASSWORD_MAX = 256
 export const DEVICE_TOKEN_MAX = 1_000
 export const CONTACT_LENGTH = 10
 export const RESET_CODE_MINUTES = 30
+export const INVITATION_DAYS = 30
 export const CONFIRMATION_CODE_HOURS = 72
 export const SESSION_IDLE_DAYS = 14
 export const SESSION_DAYS = 30

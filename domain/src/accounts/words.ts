@@ -2,6 +2,7 @@ import { ifTheButtonFails, type MailWords } from '../shared/mail-words.ts'
 import {
   CHANGE_EMAIL_HOURS,
   CONFIRMATION_CODE_HOURS,
+  INVITATION_DAYS,
   NAME_MAX,
   NAME_MIN,
   PASSWORD_MIN,
@@ -94,6 +95,34 @@ export const accountMails = {
       worksOnce,
       ...(asked ? [`Asked for by: ${at(asked)}.`] : []),
       'If this was not you, you can ignore this message: your password stays as it is.',
+    ],
+    otherwise,
+  }),
+  /** to somebody without an account */
+  invitation: (event: string): MailWords => ({
+    subject: `You are invited to ${event}`,
+    before: [
+      'Hello,',
+      `You are in ${event}. Choose a password with this link to see your travel, room and sessions.`,
+    ],
+    button: 'Open the invitation',
+    after: [
+      `The link works once, for ${INVITATION_DAYS} days.`,
+      'If you do not know what this is about, you can ignore this message.',
+    ],
+    otherwise,
+  }),
+  /** to somebody whose email is not confirmed */
+  invitationToConfirm: (name: string, event: string): MailWords => ({
+    subject: `You are invited to ${event}`,
+    before: [
+      greeting(name),
+      `You are invited to ${event}. Confirm your email with this link, and you are in.`,
+    ],
+    button: 'Confirm email address',
+    after: [
+      `The link works for ${CONFIRMATION_CODE_HOURS} hours.`,
+      'If you do not know what this is about, you can ignore this message.',
     ],
     otherwise,
   }),

@@ -11,12 +11,14 @@ export const EVENT_ROLES = ['attendee', 'coordinator', 'admin'] as const
 export type EventRole = (typeof EVENT_ROLES)[number]
 
 /** Parts of the list; without one it is everybody. */
-export const MEMBER_LISTS = ['unconfirmed', 'staff', 'disabled'] as const
+export const MEMBER_LISTS = ['invited', 'unconfirmed', 'staff', 'disabled'] as const
 export type MemberList = (typeof MEMBER_LISTS)[number]
 
 const member = {
   ...{ id: z.int(), name: z.string(), email: z.string(), contact: z.string() },
   role: z.enum(EVENT_ROLES),
+  /** an Admin has made the account, and nobody has set a password yet */
+  isInvited: z.boolean(),
   isConfirmed: z.boolean(),
   isDisabled: z.boolean(),
   joinedAt: z.string(),
@@ -24,7 +26,9 @@ const member = {
 const listedMember = z.object(member)
 export type Member = z.infer<typeof listedMember>
 
-const counts = z.object({ everybody: z.int(), unconfirmed: z.int(), staff: z.int(), disabled: z.int() })
+const counts = z.object({
+  ...{ everybody: z.int(), invited: z.int(), unconfirmed: z.int(), staff: z.int(), disabled: z.int() },
+})
 export type MemberCounts = z.infer<typeof counts>
 /** The counts do not depend on the search. */
 export const membersReply = z.object({

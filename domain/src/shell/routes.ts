@@ -33,6 +33,7 @@ export const routes = {
   forgotPassword: { path: '/forgot-password', access: 'anyone' },
   resetPassword: { path: '/reset-password', access: 'anyone' },
   confirmEmail: { path: '/confirm-email', access: 'anyone' },
+  invitation: { path: '/invitation', access: 'anyone' },
   undoEmailChange: { path: '/undo-email-change', access: 'anyone' },
   events: { path: '/', access: 'signed-in', title: screenTitles.events },
   notifications: { path: '/notifications', access: 'signed-in', title: screenTitles.notifications },

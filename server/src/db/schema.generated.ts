@@ -244,10 +244,12 @@ export interface EventInvitations {
   email: string;
   event_id: number;
   invited_at: Generated<Timestamp>;
+  is_told: Generated<boolean>;
 }
 
 export interface EventMembers {
   event_id: number;
+  is_told: Generated<boolean>;
   joined_at: Timestamp;
   user_id: number;
 }
@@ -590,6 +592,7 @@ export interface Users {
   name: string;
   password_hash: string;
   role: Generated<string>;
+  unclaimed_since: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string;
 }

@@ -17,6 +17,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   password_common: 400,
   wrong_password: 400,
   reset_code_invalid: 400,
+  invitation_invalid: 400,
   hand_off_invalid: 400,
   confirmation_invalid: 400,
   same_email: 400,

@@ -156,6 +156,31 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     isForAdmins: true,
     without: { emails: 'Please enter at least one email' },
   },
+  'POST /events/:id/invitations': {
+    empty: 'Please enter at least one email',
+    whole: { people: [{ email: 'asha@muster.test', name: null }] },
+    isData: true,
+    isForAdmins: true,
+    without: { people: 'Please enter at least one email' },
+  },
+  'POST /auth/invitations/lookups': {
+    empty: 'This invitation is no longer valid.',
+    whole: { code: 'x', event: 1 },
+    without: {
+      code: 'This invitation is no longer valid.',
+      event: 'This invitation is no longer valid.',
+    },
+  },
+  'POST /auth/invitations/accept': {
+    empty: 'This invitation is no longer valid.',
+    whole: { code: 'x', name: 'Asha Rao', contact: '9820012345', password: 'monsoon-24' },
+    without: {
+      code: 'This invitation is no longer valid.',
+      name: 'Name must be at least 2 characters',
+      contact: 'Please enter a valid 10-digit Indian mobile number',
+      password: 'Password must be at least 6 characters',
+    },
+  },
   'PUT /events/:id/people': {
     empty: 'Please choose people',
     whole: { remove: [1], reason: 'Moved to another team' },

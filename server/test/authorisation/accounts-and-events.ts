@@ -43,6 +43,20 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       body: { currentPassword: PASSWORD, password: NEW, passwordConfirmation: NEW },
     }),
   },
+  'POST /auth/invitations/lookups': {
+    call: async ({ invitation, offsite }) => ({
+      path: '/auth/invitations/lookups',
+      body: { code: await invitation(), event: offsite.id },
+    }),
+  },
+  'POST /auth/invitations/accept': {
+    call: async ({ invitation }) => {
+      count += 1
+      const contact = String(9_100_000_000 + count)
+      const person = { name: 'New Person', contact, password: NEW }
+      return { path: '/auth/invitations/accept', body: { code: await invitation(), ...person } }
+    },
+  },
   'POST /auth/change-email': {
     call: () => {
       count += 1
@@ -141,6 +155,13 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       path: `/events/${offsite.id}/people`,
       body: { data: { remove: [NOBODY], reason: 'Moved to another team' } },
     }),
+  },
+  'POST /events/:id/invitations': {
+    call: ({ offsite }) => {
+      count += 1
+      const people = [{ email: `invited${count}@muster.test`, name: null }]
+      return { path: `/events/${offsite.id}/invitations`, body: { data: { people } } }
+    },
   },
   'GET /items/:id/people': { call: ({ items }) => ({ path: `/items/${items.bus.id}/people` }) },
   'PUT /items/:id/people': {

@@ -183,6 +183,10 @@ export function worldsIn(server: TestServer) {
         .execute()
       return code
     }
+    const invitation = async () => {
+      const invited = await given.person({ confirmed: false, unclaimed_since: ctx.now() })
+      return ctx.inTransaction(tx => issueCode(ctx, tx, invited.id, 'invitation'))
+    }
     const handOff = async () => {
       const code = newHandOffCode()
       const now = ctx.now()
@@ -235,6 +239,7 @@ export function worldsIn(server: TestServer) {
     const apiToken = ({ id }: GivenPerson) => given.apiToken(id)
     const made = {
       code,
+      invitation,
       handOff,
       undoCode,
       otherSession,

@@ -71,6 +71,11 @@ const screens: Record<RouteName, readonly Part[]> = {
       import('#features/accounts/undo-email-change.screen.tsx').then(module => module.UndoEmailChangeScreen),
     ),
   ],
+  invitation: [
+    lazyPart(() =>
+      import('#features/accounts/invitation.screen.tsx').then(module => module.InvitationScreen),
+    ),
+  ],
   events: [lazyPart(() => import('#features/events/events.screen.tsx').then(module => module.EventsScreen))],
   profile: [
     lazyPart(() => import('#features/accounts/profile.screen.tsx').then(module => module.ProfileScreen)),

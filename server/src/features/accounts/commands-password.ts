@@ -1,6 +1,7 @@
 import {
   CHANGE_EMAIL_HOURS,
   CONFIRMATION_CODE_HOURS,
+  INVITATION_DAYS,
   RESET_CODE_MINUTES,
 } from '@muster/domain/accounts/limits.ts'
 import { ADMIN_ROLE, normalizedEmail } from '@muster/domain/accounts/rules.ts'
@@ -12,6 +13,7 @@ import type {
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
+import { acceptInvitations } from '#features/events/commands-people.ts'
 import { endApiTokens } from '#features/installation/commands-tokens.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import type { Caller, Origin } from '#http/caller.ts'
@@ -31,6 +33,7 @@ const LIFETIME_MINUTES = {
   'appoint-admin': RESET_CODE_MINUTES,
   'confirm-email': CONFIRMATION_CODE_HOURS * 60,
   'change-email': CHANGE_EMAIL_HOURS * 60,
+  invitation: INVITATION_DAYS * 24 * 60,
 }
 
 /** The job looks the account up after the answer, so that the answer says nothing about it. */
@@ -91,7 +94,9 @@ export async function resetPassword(
     refuseCommon(body.password, email, name)
     await store.updatePassword(tx, id, passwordHash, now)
     await store.updateConfirmed(tx, id, now)
+    const joined = await acceptInvitations(tx, { id, email }, now)
     await store.deleteSessionsOf(tx, id, null)
+    await store.deleteCodesOf(tx, id, 'invitation')
     await store.deleteCodesOf(tx, id, 'reset-password')
     await store.deleteCodesOf(tx, id, 'change-email')
     await endFeed(tx, id)
@@ -102,8 +107,9 @@ export async function resetPassword(
       await recordAudit(tx, { action: 'admin-appointed', actorId: id, userId: id })
     }
     await sendMail(ctx, tx, { kind: 'password-changed', userId: id, ...askedFrom(ctx, origin) })
-    return { id, email }
+    return { id, email, joined }
   })
+  nudge(ctx, user.joined)
   await limits.forgiveLogIn(ctx, { email: normalizedEmail(user.email), device: null })
   return { ok: true, device: await signDevice(ctx, { id: user.id, password_hash: passwordHash }) }
 }
@@ -141,6 +147,7 @@ export async function confirmEmail(
   origin: Origin,
 ): Promise<ConfirmEmailReply> {
   const hash = hashOfCode(confirmation)
+  let joined: number[] = []
   const wasConfirmed = await ctx.inTransaction(async tx => {
     const code = await store.takeCode(tx, hash, CONFIRM, ctx.now())
     if (!code) return (await store.isConfirmedBy(tx, hash)) ? true : null
@@ -152,11 +159,17 @@ export async function confirmEmail(
     // someone else may have made the feed before the owner of the address confirmed it
     if (!user.confirmed) await endFeed(tx, user.id)
     await store.updateConfirmed(tx, user.id, ctx.now())
+    joined = await acceptInvitations(tx, user, ctx.now())
     return user.confirmed
   })
+  nudge(ctx, joined)
   if (wasConfirmed !== null) return { ok: true, wasConfirmed }
   await limits.countBadCode(ctx, origin)
   throw new Refused('confirmation_invalid')
+}
+
+function nudge(ctx: Context, joined: readonly number[]): void {
+  for (const eventId of joined) ctx.live.nudge(eventId, 'items')
 }
 
 export async function sendEmailConfirmation(ctx: Context, me: Caller): Promise<void> {

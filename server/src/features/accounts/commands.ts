@@ -17,6 +17,7 @@ import { type NewPerson, sendMail } from './mail-queue.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import * as store from './store.ts'
 import { isEmailTaken, isEmailTakenByOthers } from './store-email.ts'
+import { isUnclaimed } from './store-invitations.ts'
 
 const DAY_MS = 86_400_000
 
@@ -94,6 +95,8 @@ export async function register(ctx: Context, body: RegisterBody, origin: Origin)
   const isRepeated = await ctx.isRepeated()
   if (!isRepeated) {
     if (await limits.hasHeardEnough(ctx, origin)) return registerByMail(ctx, person, origin)
+    // an Admin has invited the address, so its owner gets a link instead of a refusal
+    if (await isUnclaimed(ctx, email)) return registerByMail(ctx, person, origin)
     if (await isEmailTaken(ctx, email, ctx.now())) {
       if (await limits.mayHearTaken(ctx, origin)) throw new Refused('email_taken')
       return registerByMail(ctx, person, origin)
@@ -137,7 +140,8 @@ export async function makeAccountWithoutPassword(
     const known = await store.findUserByEmailIn(tx, person.email)
     if (known) return known
     if (await isEmailTakenByOthers(tx, person.email, { userId: 0, now: ctx.now() })) return undefined
-    const { id } = await store.insertUser(tx, { ...person, passwordHash, role: ATTENDEE_ROLE })
+    const account = { ...person, passwordHash, role: ATTENDEE_ROLE, unclaimedSince: ctx.now() }
+    const { id } = await store.insertUser(tx, account)
     return store.lockUser(tx, id)
   })
 }

@@ -20,11 +20,20 @@ interface From {
   at?: string
 }
 
+interface InvitedTo {
+  id: number
+  name: string
+}
+
 export type AccountMail =
   | ({ kind: 'reset'; email: string } & From)
   | { kind: 'sign-up'; person: NewPerson }
   /** that an Admin sends */
   | { kind: 'staff-reset'; userId: number }
+  /** to somebody without a password */
+  | { kind: 'invitation'; userId: number; event: InvitedTo }
+  /** to somebody whose e-mail is not confirmed */
+  | { kind: 'invitation-to-confirm'; userId: number; event: InvitedTo }
   | { kind: 'confirm'; userId: number }
   /** to the new address */
   | { kind: 'change-email'; userId: number; email: string }
@@ -36,5 +45,8 @@ export const askedFrom = (ctx: Context, { userAgent }: Origin): From => ({
   device: deviceName(userAgent),
   at: ctx.now().toISOString(),
 })
+
+export const sendMails = (ctx: Context, tx: Tx, mails: readonly AccountMail[]) =>
+  ctx.jobs.sendAll(tx, MAIL_QUEUE, mails)
 
 export const sendMail = (ctx: Context, tx: Tx, mail: AccountMail) => ctx.jobs.send(tx, MAIL_QUEUE, mail)

@@ -19,6 +19,8 @@ import * as store from './store.ts'
 export async function sendAccountMail(ctx: Context, mail: AccountMail): Promise<void> {
   const user = await recipientOf(ctx, mail)
   if (!user || user.disabled_at) return
+  // since the job was written, the person has set a password
+  if (mail.kind === 'invitation' && !user.unclaimed_since) return
   const to = mail.kind === 'change-email' || mail.kind === 'email-changed' ? mail.email : user.email
   await ctx.mailer.send({ to, ...(await messageTo(ctx, mail, user)) })
 }
@@ -35,7 +37,8 @@ async function messageTo(ctx: Context, mail: AccountMail, user: store.User) {
   if (mail.kind === 'password-changed')
     return layOutMail(accountMails.passwordChanged(name, askedOf(mail)), publicUrl + linkTo('forgotPassword'))
   const [route, code] = await codeFor(ctx, mail, user.id)
-  const link = `${publicUrl}${linkTo(route)}?code=${code}`
+  const event = mail.kind === 'invitation' ? `&event=${mail.event.id}` : ''
+  const link = `${publicUrl}${linkTo(route)}?code=${code}${event}`
   return { ...layOutMail(wordsOf(mail, name), link), link }
 }
 
@@ -43,7 +46,9 @@ type MailWithCode = Exclude<AccountMail, { kind: 'password-changed' }>
 
 function codeFor(ctx: Context, mail: MailWithCode, userId: number): Promise<[RouteName, string]> {
   return ctx.inTransaction(async tx => {
-    if (mail.kind === 'confirm') return ['confirmEmail', await issueCode(ctx, tx, userId, 'confirm-email')]
+    if (mail.kind === 'confirm' || mail.kind === 'invitation-to-confirm')
+      return ['confirmEmail', await issueCode(ctx, tx, userId, 'confirm-email')]
+    if (mail.kind === 'invitation') return ['invitation', await issueCode(ctx, tx, userId, 'invitation')]
     if (mail.kind === 'change-email')
       return ['confirmEmail', await issueCode(ctx, tx, userId, 'change-email', mail.email)]
     if (mail.kind === 'email-changed') return ['undoEmailChange', await renewUndoCode(tx, mail)]
@@ -54,6 +59,8 @@ function codeFor(ctx: Context, mail: MailWithCode, userId: number): Promise<[Rou
 function wordsOf(mail: MailWithCode, name: string): MailWords {
   if (mail.kind === 'reset') return accountMails.reset(name, askedOf(mail))
   if (mail.kind === 'staff-reset') return accountMails.staffReset(name)
+  if (mail.kind === 'invitation') return accountMails.invitation(mail.event.name)
+  if (mail.kind === 'invitation-to-confirm') return accountMails.invitationToConfirm(name, mail.event.name)
   if (mail.kind === 'confirm') return accountMails.confirm(name)
   if (mail.kind === 'change-email') return accountMails.changeEmail(name)
   return mail.kind === 'email-changed'

@@ -1,8 +1,16 @@
+import * as invitations from '@muster/domain/accounts/endpoints-invitation.ts'
 import * as endpoints from '@muster/domain/accounts/endpoints-staff.ts'
+import { sessionReply } from '@muster/domain/accounts/schema.ts'
+import {
+  acceptInvitationBody,
+  findInvitationBody,
+  invitationReply,
+} from '@muster/domain/accounts/schema-invitation.ts'
 import { accountStateBody, accountStateReply } from '@muster/domain/accounts/schema-staff.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
 import { idOf } from '#http/id-of.ts'
-import { type Mounting, mount } from '#http/mount.ts'
+import { type Mounting, mount, mountPublic } from '#http/mount.ts'
+import { acceptInvitation, findInvitation } from './commands-invitation.ts'
 import { sendPasswordLink, setAccountState } from './commands-staff.ts'
 
 export async function staffOfAccounts(mounting: Mounting): Promise<void> {
@@ -13,6 +21,18 @@ export async function staffOfAccounts(mounting: Mounting): Promise<void> {
     async ({ params, body }, me, ctx) => ({
       data: await setAccountState(ctx, me, idOf(params), body.data.isDisabled),
     }),
+  )
+  mountPublic(
+    mounting,
+    invitations.findInvitation,
+    { reply: invitationReply, body: findInvitationBody },
+    ({ body, origin }, _, ctx) => findInvitation(ctx, body, origin),
+  )
+  mountPublic(
+    mounting,
+    invitations.acceptInvitation,
+    { reply: sessionReply, body: acceptInvitationBody },
+    ({ body, origin }, _, ctx) => acceptInvitation(ctx, body, origin),
   )
   mount(mounting, endpoints.sendPasswordLink, { reply: okReply }, async ({ params }, me, ctx) => {
     await sendPasswordLink(ctx, me, idOf(params))

@@ -6,7 +6,13 @@ import type { Db, Tx } from '#db/connect.ts'
 import type { Users } from '#db/schema.generated.ts'
 
 export type User = Selectable<Users>
-export type Purpose = 'reset-password' | 'appoint-admin' | 'confirm-email' | 'change-email' | 'undo-email'
+export type Purpose =
+  | 'reset-password'
+  | 'appoint-admin'
+  | 'confirm-email'
+  | 'change-email'
+  | 'undo-email'
+  | 'invitation'
 
 const userByEmail = (db: Db | Tx, email: string) =>
   db
@@ -51,12 +57,17 @@ interface NewUser {
   contact: string
   passwordHash: string
   role: string
+  /** nobody knows its password yet */
+  unclaimedSince?: Date
 }
 
-export const insertUser = (tx: Tx, { passwordHash, ...person }: NewUser) =>
+export const insertUser = (tx: Tx, { passwordHash, unclaimedSince, ...person }: NewUser) =>
   tx
     .insertInto('users')
-    .values({ ...person, password_hash: passwordHash, confirmed: false })
+    .values({
+      ...{ ...person, password_hash: passwordHash, confirmed: false },
+      unclaimed_since: unclaimedSince ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
 
@@ -70,7 +81,7 @@ export const updateProfile = (tx: Tx, userId: number, { name, contact }: UpdateC
 export const updatePassword = (tx: Tx, userId: number, passwordHash: string, now: Date) =>
   tx
     .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: now })
+    .set({ password_hash: passwordHash, unclaimed_since: null, updated_at: now })
     .where('id', '=', userId)
     .execute()
 

@@ -1,5 +1,8 @@
+import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
+import { queueInvitations } from './invitation-queue.ts'
 import * as store from './store.ts'
+import * as people from './store-people.ts'
 
 /** For accounts, after a change of name or phone. */
 export const touchEventsOf = (tx: Tx, userId: number, now: Date) => store.touchEventsOf(tx, userId, now)
@@ -11,3 +14,30 @@ export const leaveEvent = (tx: Tx, eventId: number, userId: number) => store.del
 
 export const forgetCoordinator = (tx: Tx, userId: number, email: string) =>
   store.forgetCoordinator(tx, userId, email)
+
+interface Added {
+  eventId: number
+  /** whose accounts are theirs for sure */
+  userIds: readonly number[]
+  /** of accounts that have not confirmed their address */
+  emails: readonly string[]
+}
+
+/** For organisers. Returns who is new; all of them are told once the event is published. */
+export async function addPeople(ctx: Context, tx: Tx, { eventId, userIds, emails }: Added) {
+  const now = ctx.now()
+  const added = await people.insertMembers(tx, eventId, userIds, now)
+  if (emails.length > 0) await people.upsertInvitations(tx, eventId, emails, now)
+  await queueInvitations(ctx, tx, eventId)
+  return added
+}
+
+export const takeUntold = (tx: Tx, eventId: number) => people.takeUntold(tx, eventId)
+
+/** A person who is removed is not let in again by an old invitation. */
+export const withdrawInvitations = (tx: Tx, eventId: number, userIds: readonly number[]) =>
+  people.deleteInvitations(tx, eventId, userIds)
+
+/** For accounts, once an address is confirmed. Returns the events that the person is in from now on. */
+export const acceptInvitations = (tx: Tx, user: { id: number; email: string }, now: Date) =>
+  people.insertInvited(tx, user, now)

@@ -7,6 +7,7 @@ import { recordAudit } from '#features/audit/store.ts'
 import { lockAccount } from '#features/items/store.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
+import { queueInvitations } from './invitation-queue.ts'
 import * as store from './store-settings.ts'
 
 export const createEvent = (ctx: Context, me: Caller, draft: EventDraft): Promise<number> =>
@@ -35,6 +36,7 @@ export const editEvent = (
     if (Object.keys(changes).length === 0) return stored.id
     if (stored.revision !== revision) throw new Refused('event_changed')
     await store.updateSettings(tx, stored.id, row, ctx.now())
+    if (row.active && !stored.active) await queueInvitations(ctx, tx, stored.id)
     await recordAudit(tx, {
       ...{ action: 'event-changed', actorId: me.user.id, eventId: stored.id, at: ctx.now() },
       details: { changes },

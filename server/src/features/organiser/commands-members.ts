@@ -6,7 +6,7 @@ import type { Context } from '#context.ts'
 import { recordAudits } from '#features/audit/store.ts'
 import { leaveCarPoolsForGood } from '#features/car-pools/commands/leave-for-good.ts'
 import { annulCheckInsAt } from '#features/check-ins/commands.ts'
-import { leaveEvent } from '#features/events/commands-people.ts'
+import { leaveEvent, withdrawInvitations } from '#features/events/commands-people.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
@@ -34,6 +34,7 @@ export async function removeMembers(
     }
     if (people.length > 0) {
       const to = people.map(({ id }) => id)
+      await withdrawInvitations(tx, eventId, to)
       const words = memberWords.removedNotice(event.name, reason)
       await notify(ctx, tx, me, { kind: 'change', eventId, to, words, screen: 'events' })
       await recordAudits(

@@ -27,6 +27,7 @@ export const membersOf = (db: Builder, eventId: Expression<number>) =>
           'u.email',
           'u.contact',
           'u.confirmed as isConfirmed',
+          sql<boolean>`u.unclaimed_since is not null`.as('isInvited'),
           sql<boolean>`u.disabled_at is not null`.as('isDisabled'),
           'm.joined_at as joinedAt',
           sql<EventRole>`case when u.role = ${ADMIN_ROLE} then 'admin'

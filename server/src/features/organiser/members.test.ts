@@ -42,7 +42,7 @@ describe('People of an event', () => {
     expect(of(meera)).toMatchObject({ role: 'coordinator', isConfirmed: true, isDisabled: false })
     expect(of(ravi)).toMatchObject({ role: 'attendee', isConfirmed: false, email: ravi.email })
     expect(of(dev)).toMatchObject({ isDisabled: true })
-    expect(meta.counts).toEqual({ everybody: 5, unconfirmed: 1, staff: 2, disabled: 1 })
+    expect(meta.counts).toEqual({ everybody: 5, invited: 0, unconfirmed: 1, staff: 2, disabled: 1 })
   })
 
   test('are found by list, name and email, a page at a time', async () => {

@@ -10,7 +10,7 @@ const { val } = expressionBuilder<DB>()
 export const lockEvent = (tx: Tx, event: AnyId) =>
   tx
     .selectFrom('events')
-    .select(['id', 'name', 'end_date as endDate'])
+    .select(['id', 'name', 'active', 'end_date as endDate'])
     .where(eb => ('id' in event ? eb('id', '=', event.id) : eb('document_id', '=', event.documentId)))
     .forShare()
     .executeTakeFirst()

@@ -15,7 +15,17 @@ import { membersOf } from './member-sql.ts'
 import { isFound, termOf } from './person-search-sql.ts'
 import { conflictsOfPerson } from './views-conflicts.ts'
 
-const FIELDS = ['id', 'name', 'email', 'contact', 'role', 'isConfirmed', 'isDisabled', 'joinedAt'] as const
+const FIELDS = [
+  'id',
+  'name',
+  'email',
+  'contact',
+  'role',
+  'isInvited',
+  'isConfirmed',
+  'isDisabled',
+  'joinedAt',
+] as const
 
 const readPage = statement(
   'members-of-event-by-name',
@@ -23,7 +33,8 @@ const readPage = statement(
   (db, { eventId, list, term, limit, offset }) =>
     membersOf(db, eventId)
       .where(
-        sql<boolean>`case ${list} when 'unconfirmed' then not "isConfirmed" when 'disabled' then "isDisabled"
+        sql<boolean>`case ${list} when 'unconfirmed' then not ("isConfirmed" or "isInvited")
+          when 'invited' then "isInvited" when 'disabled' then "isDisabled"
           when 'staff' then role <> 'attendee' else true end`,
       )
       .where(({ ref }) =>
@@ -39,7 +50,8 @@ const readPage = statement(
 const readCounts = statement('member-counts', { eventId: 'int' }, (db, { eventId }) =>
   membersOf(db, eventId).select([
     sql<number>`count(*)::int`.as('everybody'),
-    sql<number>`(count(*) filter (where not "isConfirmed"))::int`.as('unconfirmed'),
+    sql<number>`(count(*) filter (where "isInvited"))::int`.as('invited'),
+    sql<number>`(count(*) filter (where not ("isConfirmed" or "isInvited")))::int`.as('unconfirmed'),
     sql<number>`(count(*) filter (where role <> 'attendee'))::int`.as('staff'),
     sql<number>`(count(*) filter (where "isDisabled"))::int`.as('disabled'),
   ]),

@@ -71,6 +71,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /events/:id/copies': { data: { name: 'Winter Off-site', startDay: '2027-01-15' } },
   'POST /events/:id/items': { data: ITEM },
   'POST /events/:id/people/lookups': { data: { emails: ['asha@muster.example'] } },
+  'POST /events/:id/invitations': { data: { people: [{ email: 'asha@muster.example', name: 'Asha Rao' }] } },
   'PUT /events/:id/people': { data: { remove: [12], reason: 'Moved to another team' } },
   'PUT /items/:id/people': { data: { add: [7, 9], remove: [12] } },
   'PUT /items/:id/settings': { data: { revision: 3, item: ITEM } },

@@ -7,9 +7,11 @@ import {
   register,
   resetPassword,
 } from '@muster/domain/accounts/endpoints.ts'
+import { acceptInvitation, findInvitation } from '@muster/domain/accounts/endpoints-invitation.ts'
 import { ownAccountWords } from '@muster/domain/profile/words.ts'
 import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
 import { forgotWords, resetWords, signUpWords } from '@muster/domain/sign-up/words.ts'
+import { invitationScreenWords } from '@muster/domain/sign-up/words-invitation.ts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
 import { keepingDevice } from '#features/session/api.ts'
@@ -31,6 +33,20 @@ export const confirmEmailQuery = (code: string) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** A query, because it changes nothing. */
+export const invitationQuery = (asked: BodyOf<typeof findInvitation>) =>
+  queryOptions({
+    queryKey: ['invitation', asked],
+    queryFn: async ({ signal }) => (await call(findInvitation, { body: asked, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const acceptInvitationMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof acceptInvitation>) => keepingDevice(call(acceptInvitation, { body })),
+  meta: { failure: invitationScreenWords.failure, serverSentenceFor: 'all' },
+})
 
 export const registerMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof register>) => keepingDevice(call(register, { body })),

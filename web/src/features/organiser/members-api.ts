@@ -1,7 +1,10 @@
 import { sendPasswordLink, setAccountState } from '@muster/domain/accounts/endpoints-staff.ts'
 import { staffRefusals, staffWords } from '@muster/domain/accounts/words-staff.ts'
+import { invitePeople } from '@muster/domain/organiser/endpoints-invitations.ts'
 import { listMembers, readMember, removeMembers } from '@muster/domain/organiser/endpoints-members.ts'
+import type { InvitedPerson } from '@muster/domain/organiser/schema-invitations.ts'
 import type { MemberList } from '@muster/domain/organiser/schema-members.ts'
+import { invitationWords } from '@muster/domain/organiser/words-invitations.ts'
 import { memberRefusals, memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { statusOf } from '#device/api-error.ts'
@@ -40,6 +43,15 @@ export const memberQuery = (eventId: number, userId: number) =>
       (await call(readMember, { params: { id: String(eventId), userId: String(userId) }, signal })).data,
     retry: (failures, error) => failures < 3 && statusOf(error) !== 404,
     ...READ_ON_RETURN,
+  })
+
+export const inviteMutation = (queryClient: QueryClient, eventId: number) =>
+  mutationOptions({
+    mutationKey: ['event', eventId, 'invite'],
+    mutationFn: async (people: InvitedPerson[]) =>
+      (await call(invitePeople, { params: { id: String(eventId) }, body: { data: { people } } })).data,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: membersKey(eventId) }),
+    meta: { failure: invitationWords.failure, serverSentenceFor: Object.keys(memberRefusals) },
   })
 
 interface Of {

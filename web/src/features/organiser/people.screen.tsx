@@ -1,6 +1,7 @@
 import { memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { useEvent } from '#features/event-data/event-context.ts'
 import { Pane, TwoPanes } from '#ui/two-panes.tsx'
+import { InvitePane } from './parts/invite-pane.tsx'
 import { MemberPane } from './parts/member-pane.tsx'
 import { MembersList } from './parts/members-list.tsx'
 import { useMembersAddress } from './use-members-address.ts'
@@ -15,7 +16,11 @@ export function PeopleScreen() {
       <p className="hidden px-8 py-12 text-muted lg:block">{say.choose}</p>
     ) : (
       <Pane backLabel={say.back} onBack={address.close}>
-        <MemberPane key={open} event={event} userId={open} onGone={address.close} />
+        {open === 'invite' ? (
+          <InvitePane event={event} onClose={address.close} />
+        ) : (
+          <MemberPane key={open} event={event} userId={open} onGone={address.close} />
+        )}
       </Pane>
     )
   return (

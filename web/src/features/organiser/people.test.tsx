@@ -1,5 +1,6 @@
 import { sendPasswordLink, setAccountState } from '@muster/domain/accounts/endpoints-staff.ts'
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
+import { invitePeople } from '@muster/domain/organiser/endpoints-invitations.ts'
 import { listMembers, readMember, removeMembers } from '@muster/domain/organiser/endpoints-members.ts'
 import type { Member, MemberReply } from '@muster/domain/organiser/schema-members.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -128,6 +129,45 @@ test('Nobody disables themselves or sends themselves a link', async () => {
   await openPeople(`?person=${admin.id}`)
   await screen.findByRole('button', { name: 'Remove from the event' })
   expect(screen.queryByRole('button', { name: /^Disable account|^Send a link/ })).toBeNull()
+})
+
+test('Pasted people are invited, and what became of them is said', async () => {
+  const { user } = await openPeople()
+  await user.click(await screen.findByRole('link', { name: 'Invite people' }))
+  const box = await screen.findByLabelText('Emails')
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  expect(await screen.findByText('Please enter at least one email')).toBeTruthy()
+  await user.type(box, 'Dev Patil <dev@muster.test>{Enter}lena')
+  await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
+  expect(await screen.findByText('Not an email: lena')).toBeTruthy()
+  expect(requestsTo(invitePeople)).toEqual([])
+  expect(await violations()).toEqual([])
+  await user.type(box, '@muster.test')
+  serve(invitePeople, {
+    data: { added: 1, joined: 0, unconfirmed: ['lena@muster.test'], notPossible: [], isToldNow: true },
+  })
+  await user.click(screen.getByRole('button', { name: 'Invite 2 people' }))
+  expect(await screen.findByText('1 person is in the event now and gets the invitation.')).toBeTruthy()
+  expect(screen.getByText(/^These have an account, but .*: lena@muster\.test$/)).toBeTruthy()
+  expect(requestsTo(invitePeople)[0]?.body).toEqual({
+    data: {
+      people: [
+        { email: 'dev@muster.test', name: 'Dev Patil' },
+        { email: 'lena@muster.test', name: null },
+      ],
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Invite more people' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Emails').value).toBe('')
+})
+
+test('Without a network nobody is invited, and what was pasted is still there', async () => {
+  const { user } = await openPeople('?person=invite')
+  await user.type(await screen.findByLabelText('Emails'), 'dev@muster.test')
+  serve(invitePeople, noNetwork)
+  await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Emails').value).toBe('dev@muster.test')
 })
 
 test('A person who is gone, and one who could not be read, are told apart', async () => {

@@ -1,9 +1,12 @@
 import { MEMBER_LISTS, type MemberList } from '@muster/domain/organiser/schema-members.ts'
 import { usePaneAddress } from '#device/use-pane-address.ts'
 
+const INVITE = 'invite' as const
+
 export function useMembersAddress() {
   const { params, change, changeLater, linkTo, close } = usePaneAddress()
-  const open = Number(params.get('person')) || null
+  const person = params.get('person')
+  const open: number | typeof INVITE | null = person === INVITE ? INVITE : Number(person) || null
   return {
     list: MEMBER_LISTS.find(list => list === params.get('list')) ?? null,
     search: params.get('search') ?? '',
@@ -11,7 +14,7 @@ export function useMembersAddress() {
     open,
     show: (list: MemberList | null) => change({ list, person: null, search: null }),
     searchFor: (search: string) => changeLater({ search: search || null }),
-    linkTo: (userId: number) => linkTo({ person: String(userId) }, open !== null),
+    linkTo: (shown: number | typeof INVITE) => linkTo({ person: String(shown) }, open !== null),
     close: () => close({ person: null }),
   }
 }

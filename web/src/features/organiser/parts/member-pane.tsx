@@ -107,14 +107,13 @@ function Head({ event, person }: PartProps) {
 }
 
 function Facts({ event, person }: PartProps) {
-  const { email, contact, role, isConfirmed, joinedAt } = person
+  const { email, contact, role, isInvited, isConfirmed, joinedAt } = person
+  const state = isInvited ? say.isInvited : isConfirmed ? say.isConfirmed : say.isNotConfirmed
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-3">
       <Fact label={say.facts.email} isWide>
         {email}
-        <span className="block font-normal text-muted text-sm">
-          {isConfirmed ? say.isConfirmed : say.isNotConfirmed}
-        </span>
+        <span className="block font-normal text-muted text-sm">{state}</span>
       </Fact>
       <Fact label={say.facts.phone} isWide>
         {contact ? `+91 ${contact}` : say.noPhone}

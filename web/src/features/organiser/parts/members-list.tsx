@@ -1,10 +1,12 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { MEMBER_LISTS, type Member, type MemberCounts } from '@muster/domain/organiser/schema-members.ts'
+import { invitationWords } from '@muster/domain/organiser/words-invitations.ts'
 import { memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { UserCheck, UsersRound } from 'lucide-react'
+import { UserCheck, UserPlus, UsersRound } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { ChipRow } from '#ui/chip-row.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/link.tsx'
@@ -33,6 +35,14 @@ export function MembersList({ event, address }: MembersListProps) {
   return (
     <>
       <Lists counts={data?.meta.counts} address={address} />
+      <ButtonLink
+        {...address.linkTo('invite')}
+        variant="secondary"
+        isWide
+        icon={<UserPlus aria-hidden="true" />}
+      >
+        {invitationWords.open}
+      </ButtonLink>
       <PaneSearch label={say.search} clearLabel={say.clear} value={typed} onChange={setTyped} />
       <p role="status" className="sr-only">
         {total === undefined ? say.loading : say.counted(total)}
@@ -99,22 +109,30 @@ function Row({ member, address }: { member: Member; address: MembersAddress }) {
 }
 
 /** What is not so of most people. */
-export const MemberBadges = ({ member: { role, isConfirmed, isDisabled } }: { member: Member }) => (
-  <>
-    {role !== 'attendee' && (
-      <Badge tone="neutral" isSmall>
-        {say.roles[role]}
-      </Badge>
-    )}
-    {!isConfirmed && (
-      <Badge tone="warn" isSmall>
-        {say.unconfirmed}
-      </Badge>
-    )}
-    {isDisabled && (
-      <Badge tone="bad" isSmall>
-        {say.disabled}
-      </Badge>
-    )}
-  </>
-)
+export const MemberBadges = ({ member }: { member: Member }) => {
+  const { role, isInvited, isConfirmed, isDisabled } = member
+  return (
+    <>
+      {role !== 'attendee' && (
+        <Badge tone="neutral" isSmall>
+          {say.roles[role]}
+        </Badge>
+      )}
+      {isInvited && (
+        <Badge tone="info" isSmall>
+          {say.invited}
+        </Badge>
+      )}
+      {!(isConfirmed || isInvited) && (
+        <Badge tone="warn" isSmall>
+          {say.unconfirmed}
+        </Badge>
+      )}
+      {isDisabled && (
+        <Badge tone="bad" isSmall>
+          {say.disabled}
+        </Badge>
+      )}
+    </>
+  )
+}

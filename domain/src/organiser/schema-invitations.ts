@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { email, name } from '../accounts/schema.ts'
+import { one } from '../shared/reply.ts'
+import { MAX_PEOPLE_AT_ONCE } from './limits.ts'
+import { invitationWords as say } from './words-invitations.ts'
+
+const invited = z.strictObject({ email, name: z.nullable(name) }, say.peopleExpected)
+export type InvitedPerson = z.infer<typeof invited>
+export const inviteBody = z.strictObject({
+  data: z.strictObject(
+    {
+      people: z
+        .array(invited, say.peopleExpected)
+        .check(z.minLength(1, say.peopleExpected), z.maxLength(MAX_PEOPLE_AT_ONCE, say.tooMany)),
+    },
+    say.peopleExpected,
+  ),
+})
+
+/** What became of the emails. */
+export const invitedReply = one(
+  z.object({
+    added: z.int(),
+    /** how many had joined before */
+    joined: z.int(),
+    /** They have an account whose email is not confirmed. They join when they confirm it. */
+    unconfirmed: z.array(z.string()),
+    /** accounts that are disabled, and emails that are reserved for another account */
+    notPossible: z.array(z.string()),
+    /** otherwise once the event is published */
+    isToldNow: z.boolean(),
+  }),
+)
+export type InvitedReply = z.infer<typeof invitedReply>

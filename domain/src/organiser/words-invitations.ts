@@ -1,0 +1,48 @@
+import { formatCount, people } from '../shared/words.ts'
+import { MAX_PEOPLE_AT_ONCE } from './limits.ts'
+import type { InvitedReply } from './schema-invitations.ts'
+
+const MOST = formatCount(MAX_PEOPLE_AT_ONCE)
+const are = (count: number) => (count === 1 ? '1 person is' : `${people(count)} are`)
+
+/** Of the form with which Admins add people by email. */
+export const invitationWords = {
+  open: 'Invite people',
+  title: 'Invite people',
+  body: 'They are in the event at once, so that you can plan for them. Whoever has no account yet sets a password with the link of the invitation.',
+  notPublished: 'The event is not published yet. They get the invitation once it is.',
+  emails: 'Emails',
+  emailsHint: 'Paste as many as you like, with or without names: Asha Rao <asha@muster.example>',
+  unreadable: (texts: readonly string[]) => `Not an email: ${texts.join(', ')}`,
+  submit: (count: number) => (count === 0 ? 'Invite' : `Invite ${people(count)}`),
+  submitting: 'Inviting …',
+  cancel: 'Cancel',
+  failure: 'They could not be invited.',
+  peopleExpected: 'Please enter at least one email',
+  tooMany: `Please invite at most ${MOST} people at once`,
+  inviteMore: 'Invite more people',
+  /** One sentence for each of what became of the emails. */
+  outcome: ({ added, joined, unconfirmed, notPossible, isToldNow }: InvitedReply['data']): string[] => [
+    ...(added === 0
+      ? []
+      : [
+          `${are(added)} in the event now and ${added === 1 ? 'gets' : 'get'} the invitation${isToldNow ? '' : ' once it is published'}.`,
+        ]),
+    ...(joined === 0 ? [] : [`${are(joined)} in the event already.`]),
+    ...(unconfirmed.length === 0
+      ? []
+      : [
+          `These have an account, but have not confirmed their email. They join when they do: ${unconfirmed.join(', ')}`,
+        ]),
+    ...(notPossible.length === 0
+      ? []
+      : [
+          `These cannot be invited, because the account is disabled or the email is about to be changed: ${notPossible.join(', ')}`,
+        ]),
+  ],
+  /** to people who have an account */
+  added: (event: string) => ({
+    title: `You are in ${event}`,
+    body: 'An organiser has added you. Your travel, room and sessions are in My Check In.',
+  }),
+} as const

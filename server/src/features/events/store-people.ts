@@ -1,0 +1,93 @@
+import { expressionBuilder, sql } from 'kysely'
+import type { Tx } from '#db/connect.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+const { val } = expressionBuilder<DB>()
+
+/** Returns those who are new. They are told later. */
+export async function insertMembers(tx: Tx, eventId: number, userIds: readonly number[], now: Date) {
+  const rows = await tx
+    .insertInto('event_members')
+    .columns(['event_id', 'user_id', 'joined_at', 'is_told'])
+    .expression(db =>
+      db
+        .selectFrom('users')
+        .select(({ lit }) => [
+          val(eventId).as('event_id'),
+          'id',
+          sql<Date>`${now}::timestamptz`.as('joined_at'),
+          lit(false).as('is_told'),
+        ])
+        .where('id', '=', ({ fn }) => fn.any(val([...userIds])))
+        // waits for a deletion of the account that has not committed yet
+        .where('former_since', 'is', null)
+        .orderBy('id')
+        .forKeyShare(),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .returning('user_id as id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** They join when they confirm their address. Whoever is invited again is told again. */
+export const upsertInvitations = (tx: Tx, eventId: number, emails: readonly string[], now: Date) =>
+  tx
+    .insertInto('event_invitations')
+    .values(emails.map(email => ({ event_id: eventId, email, invited_at: now, is_told: false })))
+    .onConflict(conflict => conflict.columns(['event_id', 'email']).doUpdateSet({ is_told: false }))
+    .execute()
+
+export const deleteInvitations = (tx: Tx, eventId: number, userIds: readonly number[]) =>
+  tx
+    .deleteFrom('event_invitations')
+    .where('event_id', '=', eventId)
+    .where('email', 'in', ({ selectFrom, fn }) =>
+      selectFrom('users')
+        .where('id', '=', fn.any(val([...userIds])))
+        .select(fn<string>('lower', ['email']).as('email')),
+    )
+    .execute()
+
+/** Whom nobody has told yet. From now on they count as told. */
+export async function takeUntold(tx: Tx, eventId: number) {
+  const members = await tx
+    .updateTable('event_members as m')
+    .from('users as u')
+    .set({ is_told: true })
+    .whereRef('u.id', '=', 'm.user_id')
+    .where('m.event_id', '=', eventId)
+    .where('m.is_told', '=', false)
+    .returning(['u.id', 'u.unclaimed_since as unclaimedSince'])
+    .execute()
+  const unconfirmed = await tx
+    .updateTable('event_invitations as i')
+    .from('users as u')
+    .set({ is_told: true })
+    .where(({ eb, fn, ref }) => eb(fn('lower', ['u.email']), '=', ref('i.email')))
+    .where('i.event_id', '=', eventId)
+    .where('i.is_told', '=', false)
+    .returning('u.id')
+    .execute()
+  return { members, unconfirmed }
+}
+
+/** The events that the invitations lead to, apart from those that are over. */
+export async function insertInvited(tx: Tx, user: { id: number; email: string }, now: Date) {
+  const rows = await tx
+    .insertInto('event_members')
+    .columns(['event_id', 'user_id', 'joined_at'])
+    .expression(db =>
+      db
+        .selectFrom('event_invitations as i')
+        .innerJoin('events as e', 'e.id', 'i.event_id')
+        .select(['e.id', val(user.id).as('user_id'), sql<Date>`${now}::timestamptz`.as('joined_at')])
+        .where('i.email', '=', user.email.toLowerCase())
+        .where('e.end_date', '>=', now)
+        .orderBy('e.id'),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .returning('event_id as id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
