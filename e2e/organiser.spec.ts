@@ -128,3 +128,43 @@ test('an Admin adds a bus and puts people on it, and they find it in their day',
   await expect(card).toHaveCount(0)
   await context.close()
 })
+
+test('an Admin invites somebody without an account, who sets a password and finds their room', async ({
+  page,
+  browser,
+  muster,
+}) => {
+  await logIn(page, 'admin')
+  await page.goto('/events/1/people')
+  await page.getByRole('link', { name: 'Invite people' }).click()
+  await page.getByLabel('Emails').fill('Lena D Souza <lena@muster.example>\nasha@muster.example\nDev')
+  await page.getByRole('button', { name: 'Invite 2 people' }).click()
+  await expect(page.getByText('Not an email: Dev')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Emails').fill('Lena D Souza <lena@muster.example>\nasha@muster.example')
+  await page.getByRole('button', { name: 'Invite 2 people' }).click()
+  await expect(page.getByText('1 person is in the event now and gets the invitation.')).toBeVisible()
+  await expect(page.getByText('1 person is in the event already.')).toBeVisible()
+
+  await page.goto('/events/1/items?kind=hotel-room')
+  await page.getByRole('link', { name: /^101/ }).click()
+  await page.getByRole('tab', { name: /^People/ }).click()
+  await page.getByLabel('Add people').fill('lena')
+  await page.getByRole('option', { name: /lena@muster\.example/ }).click()
+  await page.getByRole('button', { name: 'Add 1 person' }).click()
+  await expectToast(page, '1 person is added to 101.')
+
+  const context = await browser.newContext({ baseURL: muster.url })
+  const other = await context.newPage()
+  await other.goto(await muster.linkFor('lena@muster.example'))
+  await expect(other.getByRole('heading', { name: 'You are invited to Monsoon Off-site' })).toBeVisible()
+  await expect(other.getByLabel('Name')).toHaveValue('Lena D Souza')
+  await other.getByLabel('Contact number').fill('9820012345')
+  await other.getByRole('textbox', { name: 'Password' }).fill('three red kites')
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Join' }).click()
+  await expect(other).toHaveURL(/\/events\/1\/agenda$/)
+  await other.goto('/events/1/my-checkin')
+  await expect(other.getByText('Room 101').first()).toBeVisible()
+  await context.close()
+})

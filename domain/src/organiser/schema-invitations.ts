@@ -12,10 +12,13 @@ export const inviteBody = z.strictObject({
       people: z
         .array(invited, say.peopleExpected)
         .check(z.minLength(1, say.peopleExpected), z.maxLength(MAX_PEOPLE_AT_ONCE, say.tooMany)),
+      /** also to those who are in the event and have not set a password yet */
+      again: z.optional(z.boolean()),
     },
     say.peopleExpected,
   ),
 })
+export type Invitation = z.infer<typeof inviteBody>['data']
 
 /** What became of the emails. */
 export const invitedReply = one(

@@ -40,6 +40,10 @@ export const invitationWords = {
           `These cannot be invited, because the account is disabled or the email is about to be changed: ${notPossible.join(', ')}`,
         ]),
   ],
+  again: 'Send the invitation again',
+  sendingAgain: 'Sending …',
+  sentAgain: (name: string) => `${name} gets the invitation again.`,
+  againFailure: 'The invitation could not be sent.',
   /** to people who have an account */
   added: (event: string) => ({
     title: `You are in ${event}`,

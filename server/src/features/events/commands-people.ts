@@ -21,12 +21,15 @@ interface Added {
   userIds: readonly number[]
   /** of accounts that have not confirmed their address */
   emails: readonly string[]
+  /** also tells members who have not set a password yet */
+  again: boolean
 }
 
 /** For organisers. Returns who is new; all of them are told once the event is published. */
-export async function addPeople(ctx: Context, tx: Tx, { eventId, userIds, emails }: Added) {
+export async function addPeople(ctx: Context, tx: Tx, { eventId, userIds, emails, again }: Added) {
   const now = ctx.now()
   const added = await people.insertMembers(tx, eventId, userIds, now)
+  if (again) await people.forgetTold(tx, eventId, userIds)
   if (emails.length > 0) await people.upsertInvitations(tx, eventId, emails, now)
   await queueInvitations(ctx, tx, eventId)
   return added

@@ -30,6 +30,18 @@ export async function insertMembers(tx: Tx, eventId: number, userIds: readonly n
   return rows.map(({ id }) => id)
 }
 
+/** Of members who have not set a password yet. */
+export const forgetTold = (tx: Tx, eventId: number, userIds: readonly number[]) =>
+  tx
+    .updateTable('event_members as m')
+    .from('users as u')
+    .set({ is_told: false })
+    .whereRef('u.id', '=', 'm.user_id')
+    .where('m.event_id', '=', eventId)
+    .where('u.unclaimed_since', 'is not', null)
+    .where('u.id', '=', ({ fn }) => fn.any(val([...userIds])))
+    .execute()
+
 /** They join when they confirm their address. Whoever is invited again is told again. */
 export const upsertInvitations = (tx: Tx, eventId: number, emails: readonly string[], now: Date) =>
   tx

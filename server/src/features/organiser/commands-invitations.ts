@@ -1,6 +1,6 @@
 import { normalizedEmail } from '@muster/domain/accounts/rules.ts'
 import { whyCannotRemove } from '@muster/domain/organiser/rules.ts'
-import type { InvitedPerson, InvitedReply } from '@muster/domain/organiser/schema-invitations.ts'
+import type { Invitation, InvitedReply } from '@muster/domain/organiser/schema-invitations.ts'
 import { invitationWords } from '@muster/domain/organiser/words-invitations.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
@@ -21,7 +21,7 @@ export async function invitePeople(
   ctx: Context,
   me: Caller,
   asked: AnyId,
-  invited: readonly InvitedPerson[],
+  { people: invited, again = false }: Invitation,
 ): Promise<InvitedReply['data']> {
   const byEmail = new Map(invited.map(({ email, name }) => [normalizedEmail(email), name]))
   // in one order, so that two Admins who invite the same people do not wait for each other
@@ -38,7 +38,7 @@ export async function invitePeople(
     const added = await addPeople(ctx, tx, {
       eventId,
       userIds: ready.map(({ id }) => id),
-      emails: unconfirmed.map(({ email }) => email),
+      ...{ emails: unconfirmed.map(({ email }) => email), again },
     })
     const audited = [...added, ...unconfirmed.map(({ id }) => id)]
     if (audited.length > 0)

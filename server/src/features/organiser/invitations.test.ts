@@ -85,6 +85,21 @@ describe('Somebody without an account', () => {
     expect(server.outbox.filter(({ to }) => to === email)).toHaveLength(1)
   })
 
+  test('is invited again on request only, and the newer link is the one that works', async () => {
+    await invite([person(email)])
+    await server.jobsDone()
+    await invite([person(email)])
+    await server.jobsDone()
+    const body = { data: { people: [person(email)], again: true } }
+    const { body: reply } = await call('POST', `/events/${event.id}/invitations`, { as: admin, body })
+    expect(reply.data).toMatchObject({ added: 0, joined: 1 })
+    await server.jobsDone()
+    const [first, second, ...others] = server.outbox.filter(({ to }) => to === email)
+    expect(others).toEqual([])
+    expectRefusal(await look(codeIn(first!)), 400)
+    expect((await look(codeIn(second!))).status).toBe(200)
+  })
+
   test('whose link two phones open at once logs in on one of them', async () => {
     await invite([person(email)])
     const code = codeIn(await server.mailTo(email))

@@ -34,7 +34,7 @@ export async function membersOfEvents(mounting: Mounting): Promise<void> {
     invitePeople,
     { reply: invitedReply, body: inviteBody },
     async ({ params, body }, me, ctx) => ({
-      data: await invitations.invitePeople(ctx, me, idOf(params), body.data.people),
+      data: await invitations.invitePeople(ctx, me, idOf(params), body.data),
     }),
   )
 

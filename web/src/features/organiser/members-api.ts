@@ -54,6 +54,17 @@ export const inviteMutation = (queryClient: QueryClient, eventId: number) =>
     meta: { failure: invitationWords.failure, serverSentenceFor: Object.keys(memberRefusals) },
   })
 
+export const inviteAgainMutation = (eventId: number, email: string) =>
+  mutationOptions({
+    mutationKey: ['event', eventId, 'invite-again', email],
+    mutationFn: () =>
+      call(invitePeople, {
+        params: { id: String(eventId) },
+        body: { data: { people: [{ email, name: null }], again: true } },
+      }),
+    meta: { failure: invitationWords.againFailure, serverSentenceFor: Object.keys(memberRefusals) },
+  })
+
 interface Of {
   queryClient: QueryClient
   eventId: number

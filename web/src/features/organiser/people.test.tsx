@@ -124,6 +124,19 @@ test('A link for a new password is sent, and a refusal is said', async () => {
   await waitFor(() => expect(said.at(-1)).toMatch(/^error: This person was sent three links/))
 })
 
+test('Somebody who has not set a password is invited again', async () => {
+  serve(readMember, personOf({ ...asha, isInvited: true, isConfirmed: false }))
+  const { user } = await openPeople('?person=7')
+  const done = { added: 0, joined: 1, unconfirmed: [], notPossible: [], isToldNow: true }
+  serve(invitePeople, { data: done })
+  await user.click(await screen.findByRole('button', { name: 'Send the invitation again' }))
+  await waitFor(() => expect(said).toEqual(['success: Asha Kulkarni gets the invitation again.']))
+  expect(requestsTo(invitePeople)[0]?.body).toEqual({
+    data: { people: [{ email: asha.email, name: null }], again: true },
+  })
+  expect(screen.getByText('Invited, no password set yet')).toBeTruthy()
+})
+
 test('Nobody disables themselves or sends themselves a link', async () => {
   serve(readMember, personOf(member(admin.id, 'Admin', { role: 'admin' })))
   await openPeople(`?person=${admin.id}`)

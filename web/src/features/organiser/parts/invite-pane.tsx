@@ -10,8 +10,6 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { inviteMutation } from '../members-api.ts'
 
-const ROWS = 8
-
 interface InvitePaneProps {
   event: EventReply
   onClose: () => void
@@ -73,7 +71,6 @@ function InviteForm({ event, onCancel, onDone }: InviteFormProps) {
         label={say.emails}
         name="emails"
         hint={say.emailsHint}
-        rows={ROWS}
         autoCapitalize="none"
         spellCheck={false}
         value={text}

@@ -4,10 +4,11 @@ import { ANNUL_REASON_MAX } from '@muster/domain/check-ins/limits.ts'
 import { whyCannotRsvp } from '@muster/domain/events/rules.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { whyCannotRemove } from '@muster/domain/organiser/rules.ts'
+import { invitationWords } from '@muster/domain/organiser/words-invitations.ts'
 import { memberRefusals, memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { KeyRound, UserCheck, UserMinus, UserX } from 'lucide-react'
+import { KeyRound, MailPlus, UserCheck, UserMinus, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#device/clock.ts'
 import { useOwnId } from '#device/session.ts'
@@ -16,7 +17,12 @@ import { ReasonForm } from '#features/confirmations/reason-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { accountStateMutation, passwordLinkMutation, removeMemberMutation } from '../members-api.ts'
+import {
+  accountStateMutation,
+  inviteAgainMutation,
+  passwordLinkMutation,
+  removeMemberMutation,
+} from '../members-api.ts'
 import type { Person } from './member-pane.tsx'
 
 interface MemberActionsProps {
@@ -26,14 +32,35 @@ interface MemberActionsProps {
 }
 
 export function MemberActions({ event, person, onGone }: MemberActionsProps) {
-  const { id, isDisabled } = person
+  const { id, isInvited, isDisabled } = person
   const isMe = whyCannotDisable(id, useOwnId() ?? 0) !== null
   return (
     <div className="flex flex-col items-start gap-3 border-line border-t pt-6">
-      {!(isMe || isDisabled) && <PasswordLink person={person} />}
+      {!(isMe || isDisabled) &&
+        (isInvited ? <InviteAgain event={event} person={person} /> : <PasswordLink person={person} />)}
       {!isMe && <AccountState eventId={event.id} person={person} />}
       <Remove event={event} person={person} onGone={onGone} />
     </div>
+  )
+}
+
+function InviteAgain({ event, person: { email, name } }: Pick<MemberActionsProps, 'event' | 'person'>) {
+  const { run, isBusy } = useAction({
+    ...inviteAgainMutation(event.id, email),
+    onSuccess: () => {
+      toast.success(invitationWords.sentAgain(name))
+    },
+  })
+  return (
+    <Button
+      variant="secondary"
+      icon={<MailPlus aria-hidden="true" />}
+      isBusy={isBusy}
+      busyLabel={invitationWords.sendingAgain}
+      onClick={() => void run()}
+    >
+      {invitationWords.again}
+    </Button>
   )
 }
 
