@@ -7,7 +7,7 @@ import { MAX_PEOPLE_AT_ONCE } from './limits.ts'
 import { conflict } from './schema-conflicts.ts'
 import { memberWords as say } from './words-members.ts'
 
-export const EVENT_ROLES = ['attendee', 'coordinator', 'admin'] as const
+const EVENT_ROLES = ['attendee', 'coordinator', 'admin'] as const
 export type EventRole = (typeof EVENT_ROLES)[number]
 
 /** Parts of the list; without one it is everybody. */
@@ -50,6 +50,7 @@ export const memberReply = one(
   }),
 )
 export type MemberReply = z.infer<typeof memberReply>
+export type MemberDetails = MemberReply['data']
 
 const ids = z
   .array(z.int(say.peopleExpected).check(z.positive(say.peopleExpected)), say.peopleExpected)

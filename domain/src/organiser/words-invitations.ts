@@ -1,9 +1,16 @@
 import { formatCount, people } from '../shared/words.ts'
 import { MAX_PEOPLE_AT_ONCE } from './limits.ts'
-import type { InvitedReply } from './schema-invitations.ts'
 
 const MOST = formatCount(MAX_PEOPLE_AT_ONCE)
 const are = (count: number) => (count === 1 ? '1 person is' : `${people(count)} are`)
+
+interface Outcome {
+  added: number
+  joined: number
+  unconfirmed: readonly string[]
+  notPossible: readonly string[]
+  isToldNow: boolean
+}
 
 /** Of the form with which Admins add people by email. */
 export const invitationWords = {
@@ -22,7 +29,7 @@ export const invitationWords = {
   tooMany: `Please invite at most ${MOST} people at once`,
   inviteMore: 'Invite more people',
   /** One sentence for each of what became of the emails. */
-  outcome: ({ added, joined, unconfirmed, notPossible, isToldNow }: InvitedReply['data']): string[] => [
+  outcome: ({ added, joined, unconfirmed, notPossible, isToldNow }: Outcome): string[] => [
     ...(added === 0
       ? []
       : [

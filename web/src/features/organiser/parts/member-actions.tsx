@@ -4,6 +4,7 @@ import { ANNUL_REASON_MAX } from '@muster/domain/check-ins/limits.ts'
 import { whyCannotRsvp } from '@muster/domain/events/rules.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { whyCannotRemove } from '@muster/domain/organiser/rules.ts'
+import type { MemberDetails as Person } from '@muster/domain/organiser/schema-members.ts'
 import { invitationWords } from '@muster/domain/organiser/words-invitations.ts'
 import { memberRefusals, memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
@@ -23,7 +24,6 @@ import {
   passwordLinkMutation,
   removeMemberMutation,
 } from '../members-api.ts'
-import type { Person } from './member-pane.tsx'
 
 interface MemberActionsProps {
   event: EventReply

@@ -2,7 +2,7 @@ import type { EventReply } from '@muster/domain/events/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { factsOfDay } from '@muster/domain/notifications/rules.ts'
 import { generalMessage } from '@muster/domain/notifications/words.ts'
-import type { MemberReply } from '@muster/domain/organiser/schema-members.ts'
+import type { MemberDetails as Person } from '@muster/domain/organiser/schema-members.ts'
 import { conflictWords } from '@muster/domain/organiser/words-conflicts.ts'
 import { memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { formatDate } from '@muster/domain/shared/clock.ts'
@@ -26,8 +26,6 @@ import { ListSkeleton } from '#ui/skeleton.tsx'
 import { memberQuery } from '../members-api.ts'
 import { MemberActions } from './member-actions.tsx'
 import { MemberBadges } from './members-list.tsx'
-
-export type Person = MemberReply['data']
 
 interface MemberPaneProps {
   event: EventReply
