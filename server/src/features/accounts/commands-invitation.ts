@@ -1,3 +1,4 @@
+import { ATTENDEE_ROLE, usernameOf } from '@muster/domain/accounts/rules.ts'
 import type { SessionReply } from '@muster/domain/accounts/schema.ts'
 import type { AcceptInvitationBody, InvitationReply } from '@muster/domain/accounts/schema-invitation.ts'
 import type { Context } from '#context.ts'
@@ -38,7 +39,10 @@ export async function accountsFor(ctx: Context, tx: Tx, { people, unusable }: As
   const reserved = await invitations.findReserved(tx, emails, now)
   const missing = people.filter(({ email }) => !known.has(email) && !reserved.has(email))
   if (missing.length > 0)
-    await invitations.insertUnclaimed(tx, { people: missing, passwordHash: unusable, now })
+    await invitations.insertUnclaimed(tx, {
+      people: missing.map(newPerson),
+      ...{ role: ATTENDEE_ROLE, passwordHash: unusable, now },
+    })
   const accounts = await invitations.findAccounts(tx, emails)
   const isReady = (account: (typeof accounts)[number]) => account.confirmed || account.unclaimedSince !== null
   const enabled = accounts.filter(({ disabledAt }) => disabledAt === null)
@@ -49,6 +53,11 @@ export async function accountsFor(ctx: Context, tx: Tx, { people, unusable }: As
     notPossible: emails.filter(email => !found.has(email)),
   }
 }
+
+/** Until they say more of themselves. */
+const newPerson = ({ email, name }: { email: string; name: string | null }) => ({
+  ...{ email, username: usernameOf(email), name: name ?? usernameOf(email) },
+})
 
 export async function findInvitation(
   ctx: Context,

@@ -1,4 +1,3 @@
-import { ATTENDEE_ROLE, usernameOf } from '@muster/domain/accounts/rules.ts'
 import { expressionBuilder } from 'kysely'
 import { dbOf, type HasDatabase } from '#db/access.ts'
 import type { Tx } from '#db/connect.ts'
@@ -28,19 +27,20 @@ export async function findReserved(tx: Tx, emails: readonly string[], now: Date)
 }
 
 interface NewAccounts {
-  people: readonly { email: string; name: string | null }[]
+  people: readonly { email: string; username: string; name: string }[]
+  role: string
   passwordHash: string
   now: Date
 }
 
 /** At least one. Those that somebody else makes at the same moment are left to them. */
-export const insertUnclaimed = (tx: Tx, { people, passwordHash, now }: NewAccounts) =>
+export const insertUnclaimed = (tx: Tx, { people, role, passwordHash, now }: NewAccounts) =>
   tx
     .insertInto('users')
     .values(
-      people.map(({ email, name }) => ({
-        ...{ email, username: usernameOf(email), name: name ?? usernameOf(email), contact: '' },
-        ...{ password_hash: passwordHash, confirmed: false, role: ATTENDEE_ROLE, unclaimed_since: now },
+      people.map(person => ({
+        ...{ ...person, contact: '', role, password_hash: passwordHash },
+        ...{ confirmed: false, unclaimed_since: now },
       })),
     )
     .onConflict(conflict => conflict.doNothing())
