@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * An Admin adds people who have no account yet: it is made without a password, which its owner sets with the link of the
- * invitation. Whoever is added to an event that is not published yet is told once it is.
+ * invitation. Whoever is added to an event that is not published yet is told once it is. Whoever has the link of an event can join it.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql
@@ -14,6 +14,7 @@ export async function up(db: Kysely<never>): Promise<void> {
         ('reset-password', 'appoint-admin', 'confirm-email', 'change-email', 'undo-email', 'invitation'));
     alter table event_members add column is_told boolean not null default true;
     alter table event_invitations add column is_told boolean not null default true;
+    alter table events add column invite_nonce text constraint events_invite_nonce unique;
     create index event_members_to_tell on event_members (event_id) where not is_told;
     create index event_invitations_of_email on event_invitations (email);
   `)

@@ -17,6 +17,7 @@ import { calendar } from '#features/itinerary/routes-calendar.ts'
 import { notifications } from '#features/notifications/routes.ts'
 import { whatsAppWebhook } from '#features/notifications/routes-whatsapp.ts'
 import { organiser } from '#features/organiser/routes.ts'
+import { invitations } from '#features/organiser/routes-invitations.ts'
 import { plannedItems } from '#features/organiser/routes-items.ts'
 import { membersOfEvents } from '#features/organiser/routes-members.ts'
 import { passes } from '#features/passes/routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await organiser(mounting)
       await plannedItems(mounting)
       await membersOfEvents(mounting)
+      await invitations(mounting)
       await passes(mounting)
       await places(mounting)
       await preferences(mounting)

@@ -31,7 +31,14 @@ import * as members from '@muster/domain/organiser/endpoints-members.ts'
 import * as people from '@muster/domain/organiser/endpoints-people.ts'
 import { copyEventBody, deletedEventReply, eventDeletionReply } from '@muster/domain/organiser/schema.ts'
 import { conflictsReply } from '@muster/domain/organiser/schema-conflicts.ts'
-import { inviteBody, invitedReply } from '@muster/domain/organiser/schema-invitations.ts'
+import {
+  inviteBody,
+  invitedReply,
+  inviteLinkBody,
+  inviteLinkReply,
+  linkCodeBody,
+  linkedEventReply,
+} from '@muster/domain/organiser/schema-invitations.ts'
 import {
   deletedItemReply,
   editItemBody,
@@ -114,6 +121,10 @@ export const contractOfStaff: readonly Entry[] = [
   entry(members.listMembers, { reply: membersReply }),
   entry(members.readMember, { reply: memberReply }),
   entry(invitations.invitePeople, { reply: invitedReply, body: inviteBody }),
+  entry(invitations.readInviteLink, { reply: inviteLinkReply }),
+  entry(invitations.setInviteLink, { reply: inviteLinkReply, body: inviteLinkBody }),
+  entry(invitations.findLinkedEvent, { reply: linkedEventReply, body: linkCodeBody }),
+  entry(invitations.joinByLink, { reply: linkedEventReply, body: linkCodeBody }),
   entry(members.removeMembers, { reply: removedMembersReply, body: removeMembersBody }),
   entry(accounts.setAccountState, { reply: accountStateReply, body: accountStateBody }),
   entry(accounts.sendPasswordLink, { reply: okReply }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { email, name } from '../accounts/schema.ts'
+import { code, email, name } from '../accounts/schema.ts'
 import { one } from '../shared/reply.ts'
 import { MAX_PEOPLE_AT_ONCE } from './limits.ts'
-import { invitationWords as say } from './words-invitations.ts'
+import { inviteLinkRefusals as linkRefusals, invitationWords as say } from './words-invitations.ts'
 
 const invited = z.strictObject({ email, name: z.nullable(name) }, say.peopleExpected)
 export type InvitedPerson = z.infer<typeof invited>
@@ -35,3 +35,28 @@ export const invitedReply = one(
   }),
 )
 export type InvitedReply = z.infer<typeof invitedReply>
+
+export const inviteLinkBody = z.strictObject({
+  data: z.strictObject({ isOn: z.boolean(say.linkStateExpected) }, say.linkStateExpected),
+})
+/** The address that whoever has it joins with; `null` without one. */
+export const inviteLinkReply = one(z.object({ url: z.nullable(z.string()) }))
+export type InviteLinkReply = z.infer<typeof inviteLinkReply>
+
+export const linkCodeBody = z.strictObject({ code: code(linkRefusals.invite_link_invalid) })
+export const linkedEventReply = one(
+  z.object({
+    event: z.object({
+      ...{
+        id: z.int(),
+        documentId: z.string(),
+        name: z.string(),
+        startDate: z.string(),
+        endDate: z.string(),
+      },
+      ...{ timezone: z.string(), location: z.nullable(z.string()) },
+    }),
+    isJoined: z.boolean(),
+  }),
+)
+export type LinkedEventReply = z.infer<typeof linkedEventReply>

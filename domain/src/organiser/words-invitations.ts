@@ -26,6 +26,7 @@ export const invitationWords = {
   cancel: 'Cancel',
   failure: 'They could not be invited.',
   peopleExpected: 'Please enter at least one email',
+  linkStateExpected: 'Please say whether the link is on',
   tooMany: `Please invite at most ${MOST} people at once`,
   inviteMore: 'Invite more people',
   /** One sentence for each of what became of the emails. */
@@ -56,4 +57,40 @@ export const invitationWords = {
     title: `You are in ${event}`,
     body: 'An organiser has added you. Your travel, room and sessions are in My Check In.',
   }),
+} as const
+
+/** Of the link that an organiser shares, and of the screen behind it. */
+export const inviteLinkWords = {
+  title: 'Or share a link',
+  body: 'Whoever has the link joins with their account, or makes one first. Share it only where everybody may come.',
+  make: 'Make a link',
+  making: 'Making …',
+  address: 'Link',
+  copy: 'Copy the link',
+  copied: 'The link is copied.',
+  end: 'Switch off',
+  ending: 'Switching off …',
+  endTitle: 'Switch the link off?',
+  endBody: 'Nobody can join with it any more. Whoever has joined stays. You can make a new one.',
+  keep: 'Cancel',
+  ended: 'The link is switched off.',
+  notLoaded: 'The link could not be loaded.',
+  failure: 'The link could not be changed.',
+  notLoadedEvent: 'The invitation could not be opened',
+  notLoadedBody: 'Please check your connection and try again.',
+  invitedTo: (event: string) => `You are invited to ${event}`,
+  loading: 'Your invitation is being opened …',
+  join: 'Join',
+  joining: 'Joining …',
+  joined: (event: string) => `You are in ${event}.`,
+  joinedBefore: 'You are in this event already.',
+  open: 'Open the event',
+  joinFailure: 'You could not join.',
+  notValid: 'This link is no longer valid',
+  notValidBody: 'The event is over, or the organiser has switched the link off. Please ask for a new one.',
+  toEvents: 'To your events',
+} as const
+
+export const inviteLinkRefusals = {
+  invite_link_invalid: 'This link is no longer valid. Please ask the organiser for a new one.',
 } as const

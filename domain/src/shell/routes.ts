@@ -37,6 +37,7 @@ export const routes = {
   undoEmailChange: { path: '/undo-email-change', access: 'anyone' },
   events: { path: '/', access: 'signed-in', title: screenTitles.events },
   notifications: { path: '/notifications', access: 'signed-in', title: screenTitles.notifications },
+  joinByLink: { path: '/join', access: 'signed-in' },
   profile: { path: '/profile', access: 'signed-in', title: screenTitles.profile },
   installation: { path: '/installation', access: 'admins', title: screenTitles.installation },
   webhooks: { path: '/webhooks', access: 'admins', title: screenTitles.webhooks },

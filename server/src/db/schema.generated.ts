@@ -265,6 +265,7 @@ export interface Events {
   emergency_coordinator_id: number | null;
   end_date: Timestamp;
   id: Generated<number>;
+  invite_nonce: string | null;
   is_car_pool_enabled: Generated<boolean>;
   join_domains: Generated<string[]>;
   join_policy: Generated<string>;

@@ -49,6 +49,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   not_found: 404,
   place_not_found: 404,
   registration_closed: 409,
+  invite_link_invalid: 409,
   event_changed: 409,
   event_is_published: 409,
   item_changed: 409,

@@ -26,6 +26,7 @@ const [SIZE, FOOD] = ['Please select your jacket size', 'Please select your food
 const ADDRESS = 'Please select a valid address from the search results or map picker'
 const [PASSWORD_SHORT, FILL_ALL] = ['Password must be at least 6 characters', 'Please fill in all fields']
 const ROLL_CALL = 'Please name the roll-call by its documentId'
+const LINK = 'This link is no longer valid. Please ask the organiser for a new one.'
 const EMAIL = 'Please enter a valid email address'
 const CONTACT = 'Please enter a valid 10-digit Indian mobile number'
 const POINT = 'Please send a latitude and a longitude in degrees'
@@ -163,6 +164,15 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     isForAdmins: true,
     without: { people: 'Please enter at least one email' },
   },
+  'PUT /events/:id/invite-link': {
+    empty: 'Please say whether the link is on',
+    whole: { isOn: true },
+    isData: true,
+    isForAdmins: true,
+    without: { isOn: 'Please say whether the link is on' },
+  },
+  'POST /invite-links/lookups': { empty: LINK, whole: { code: 'x' }, without: { code: LINK } },
+  'POST /invite-links/join': { empty: LINK, whole: { code: 'x' }, without: { code: LINK } },
   'POST /auth/invitations/lookups': {
     empty: 'This invitation is no longer valid.',
     whole: { code: 'x', event: 1 },

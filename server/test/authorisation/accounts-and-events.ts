@@ -163,6 +163,19 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       return { path: `/events/${offsite.id}/invitations`, body: { data: { people } } }
     },
   },
+  'GET /events/:id/invite-link': { call: ({ offsite }) => ({ path: `/events/${offsite.id}/invite-link` }) },
+  'PUT /events/:id/invite-link': {
+    call: ({ offsite }) => ({
+      path: `/events/${offsite.id}/invite-link`,
+      body: { data: { isOn: true } },
+    }),
+  },
+  'POST /invite-links/lookups': {
+    call: async ({ inviteLink }) => ({ path: '/invite-links/lookups', body: { code: await inviteLink() } }),
+  },
+  'POST /invite-links/join': {
+    call: async ({ inviteLink }) => ({ path: '/invite-links/join', body: { code: await inviteLink() } }),
+  },
   'GET /items/:id/people': { call: ({ items }) => ({ path: `/items/${items.bus.id}/people` }) },
   'PUT /items/:id/people': {
     call: ({ items }) => ({ path: `/items/${items.bus.id}/people`, body: { data: { add: [], remove: [] } } }),

@@ -31,6 +31,8 @@ export interface World {
   /** of the caller (without a session: of the rider); the event of `own` */
   unsubscribed(): Promise<{ id: number; key: string }>
   code(purpose: 'reset-password' | 'confirm-email'): Promise<string>
+  /** the code of the link of an event without anybody */
+  inviteLink(): Promise<string>
   /** to the off-site, of somebody who has no password yet */
   invitation(): Promise<string>
   /** of Asha */

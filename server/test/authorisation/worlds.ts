@@ -7,6 +7,8 @@ import { resizeCover } from '#features/events/cover-image.ts'
 import { hashOf, newHandOffCode, selectorOf } from '#features/hand-offs/codes.ts'
 import { replaceHandOff } from '#features/hand-offs/store.ts'
 import { unsubscribeUrl } from '#features/notifications/unsubscribe-link.ts'
+import { tokenOf } from '../../src/features/organiser/invite-code.ts'
+import { newNonce } from '../../src/http/signed-nonce.ts'
 import type { GivenPerson } from '../given.ts'
 import { picture } from '../pictures.ts'
 import type { TestServer } from '../server.ts'
@@ -183,6 +185,11 @@ export function worldsIn(server: TestServer) {
         .execute()
       return code
     }
+    const inviteLink = async () => {
+      const nonce = newNonce()
+      await given.event({ invite_nonce: nonce })
+      return tokenOf(ctx.jwtSecret, nonce)
+    }
     const invitation = async () => {
       const invited = await given.person({ confirmed: false, unclaimed_since: ctx.now() })
       return ctx.inTransaction(tx => issueCode(ctx, tx, invited.id, 'invitation'))
@@ -239,6 +246,7 @@ export function worldsIn(server: TestServer) {
     const apiToken = ({ id }: GivenPerson) => given.apiToken(id)
     const made = {
       code,
+      inviteLink,
       invitation,
       handOff,
       undoCode,

@@ -80,6 +80,7 @@ const screens: Record<RouteName, readonly Part[]> = {
   profile: [
     lazyPart(() => import('#features/accounts/profile.screen.tsx').then(module => module.ProfileScreen)),
   ],
+  joinByLink: [staffPart('joinByLink')],
   notifications: [staffPart('notifications')],
   installation: [staffPart('installation')],
   webhooks: [staffPart('webhooks')],

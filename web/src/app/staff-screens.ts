@@ -21,6 +21,8 @@ export const staffScreens = {
     import('#features/installation/installation.screen.tsx').then(module => module.InstallationScreen),
   newEvent: () => import('#features/organiser/new-event.screen.tsx').then(module => module.NewEventScreen),
   items: () => import('#features/organiser/items.screen.tsx').then(module => module.ItemsScreen),
+  joinByLink: () =>
+    import('#features/organiser/join-by-link.screen.tsx').then(module => module.JoinByLinkScreen),
   people: () => import('#features/organiser/people.screen.tsx').then(module => module.PeopleScreen),
   eventSettings: () =>
     import('#features/organiser/event-settings.screen.tsx').then(module => module.EventSettingsScreen),

@@ -44,3 +44,7 @@ export const withdrawInvitations = (tx: Tx, eventId: number, userIds: readonly n
 /** For accounts, once an address is confirmed. Returns the events that the person is in from now on. */
 export const acceptInvitations = (tx: Tx, user: { id: number; email: string }, now: Date) =>
   people.insertInvited(tx, user, now)
+
+/** The event is locked. Returns whether the person is new. */
+export const joinEvent = (tx: Tx, eventId: number, userId: number, now: Date) =>
+  store.insertMember(tx, eventId, userId, now)

@@ -1,25 +1,3 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { signedNonces } from '#http/signed-nonce.ts'
 
-const NONCE_BYTES = 16
-const TOKEN = /^[\w-]{64}$/
-
-export const newNonce = () => randomBytes(NONCE_BYTES).toString('base64url')
-
-const signatureOf = (secret: Uint8Array, nonce: Buffer) =>
-  createHmac('sha256', secret).update('muster calendar feed ').update(nonce).digest()
-
-/** The database alone does not reveal addresses: a token is signed with the installation's secret. */
-export function tokenOf(secret: Uint8Array, nonce: string): string {
-  const bytes = Buffer.from(nonce, 'base64url')
-  return Buffer.concat([bytes, signatureOf(secret, bytes)]).toString('base64url')
-}
-
-/** `null` for a forged token, without asking the database. */
-export function nonceIn(secret: Uint8Array, token: string): string | null {
-  if (!TOKEN.test(token)) return null
-  const bytes = Buffer.from(token, 'base64url')
-  const nonce = bytes.subarray(0, NONCE_BYTES)
-  return timingSafeEqual(bytes.subarray(NONCE_BYTES), signatureOf(secret, nonce))
-    ? nonce.toString('base64url')
-    : null
-}
+export const { tokenOf, nonceIn } = signedNonces('muster calendar feed ')

@@ -1,16 +1,12 @@
-import { invitePeople } from '@muster/domain/organiser/endpoints-invitations.ts'
 import * as endpoints from '@muster/domain/organiser/endpoints-members.ts'
-import { inviteBody, invitedReply } from '@muster/domain/organiser/schema-invitations.ts'
 import {
   memberReply,
   membersReply,
   removedMembersReply,
   removeMembersBody,
 } from '@muster/domain/organiser/schema-members.ts'
-import { INVITATION_QUEUE, type InvitationJob } from '#features/events/invitation-queue.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import * as invitations from './commands-invitations.ts'
 import { removeMembers } from './commands-members.ts'
 import { memberOf, membersByName } from './views-members.ts'
 
@@ -28,17 +24,5 @@ export async function membersOfEvents(mounting: Mounting): Promise<void> {
     async ({ params, body }, me, ctx) => ({
       data: { removed: await removeMembers(ctx, me, idOf(params), body.data) },
     }),
-  )
-  mount(
-    mounting,
-    invitePeople,
-    { reply: invitedReply, body: inviteBody },
-    async ({ params, body }, me, ctx) => ({
-      data: await invitations.invitePeople(ctx, me, idOf(params), body.data),
-    }),
-  )
-
-  await mounting.ctx.jobs.work<InvitationJob>(INVITATION_QUEUE, job =>
-    invitations.tellInvited(mounting.ctx, job),
   )
 }

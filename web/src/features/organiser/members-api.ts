@@ -1,10 +1,14 @@
 import { sendPasswordLink, setAccountState } from '@muster/domain/accounts/endpoints-staff.ts'
 import { staffRefusals, staffWords } from '@muster/domain/accounts/words-staff.ts'
-import { invitePeople } from '@muster/domain/organiser/endpoints-invitations.ts'
+import {
+  invitePeople,
+  readInviteLink,
+  setInviteLink,
+} from '@muster/domain/organiser/endpoints-invitations.ts'
 import { listMembers, readMember, removeMembers } from '@muster/domain/organiser/endpoints-members.ts'
 import type { InvitedPerson } from '@muster/domain/organiser/schema-invitations.ts'
 import type { MemberList } from '@muster/domain/organiser/schema-members.ts'
-import { invitationWords } from '@muster/domain/organiser/words-invitations.ts'
+import { invitationWords, inviteLinkWords } from '@muster/domain/organiser/words-invitations.ts'
 import { memberRefusals, memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { statusOf } from '#device/api-error.ts'
@@ -52,6 +56,23 @@ export const inviteMutation = (queryClient: QueryClient, eventId: number) =>
       (await call(invitePeople, { params: { id: String(eventId) }, body: { data: { people } } })).data,
     onSettled: () => queryClient.invalidateQueries({ queryKey: membersKey(eventId) }),
     meta: { failure: invitationWords.failure, serverSentenceFor: Object.keys(memberRefusals) },
+  })
+
+export const inviteLinkQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ['invite-link', eventId],
+    queryFn: async ({ signal }) =>
+      (await call(readInviteLink, { params: { id: String(eventId) }, signal })).data,
+    ...READ_ON_RETURN,
+  })
+
+export const setInviteLinkMutation = (queryClient: QueryClient, eventId: number) =>
+  mutationOptions({
+    mutationKey: ['event', eventId, 'invite-link'],
+    mutationFn: async (isOn: boolean) =>
+      (await call(setInviteLink, { params: { id: String(eventId) }, body: { data: { isOn } } })).data,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: inviteLinkQuery(eventId).queryKey }),
+    meta: { failure: inviteLinkWords.failure },
   })
 
 export const inviteAgainMutation = (eventId: number, email: string) =>

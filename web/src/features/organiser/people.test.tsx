@@ -1,6 +1,10 @@
 import { sendPasswordLink, setAccountState } from '@muster/domain/accounts/endpoints-staff.ts'
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
-import { invitePeople } from '@muster/domain/organiser/endpoints-invitations.ts'
+import {
+  invitePeople,
+  readInviteLink,
+  setInviteLink,
+} from '@muster/domain/organiser/endpoints-invitations.ts'
 import { listMembers, readMember, removeMembers } from '@muster/domain/organiser/endpoints-members.ts'
 import type { Member, MemberReply } from '@muster/domain/organiser/schema-members.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -25,6 +29,7 @@ function openPeople(address = '', rows: readonly Member[] = [asha, meera, ravi])
   serve(listEvents, { data: [monsoon], meta: pageOfMembers([]).meta })
   serve(readEvent, { data: monsoon })
   serve(listMembers, pageOfMembers(rows))
+  serve(readInviteLink, { data: { url: null } })
   return openScreen(`/events/${monsoon.id}/people${address}`, { as: admin })
 }
 
@@ -172,6 +177,29 @@ test('Pasted people are invited, and what became of them is said', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Invite more people' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>('Emails').value).toBe('')
+})
+
+test('A link is made, copied, and switched off after a question', async () => {
+  const url = 'https://muster.example/join?code=shared'
+  const { user } = await openPeople('?person=invite')
+  serve(setInviteLink, { data: { url } })
+  serve(readInviteLink, { data: { url } })
+  await user.click(await screen.findByRole('button', { name: 'Make a link' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe(url)
+  await user.click(screen.getByRole('button', { name: 'Copy the link' }))
+  expect(await navigator.clipboard.readText()).toBe(url)
+  expect(await violations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Switch off' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  serve(setInviteLink, { data: { url: null } })
+  serve(readInviteLink, { data: { url: null } })
+  await user.click(dialog.getByRole('button', { name: 'Switch off' }))
+  expect(await screen.findByRole('button', { name: 'Make a link' })).toBeTruthy()
+  expect(requestsTo(setInviteLink).map(({ body }) => body)).toEqual([
+    { data: { isOn: true } },
+    { data: { isOn: false } },
+  ])
+  expect(said).toEqual(['success: The link is copied.', 'success: The link is switched off.'])
 })
 
 test('Without a network nobody is invited, and what was pasted is still there', async () => {

@@ -9,6 +9,7 @@ import { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { inviteMutation } from '../members-api.ts'
+import { InviteLink } from './invite-link.tsx'
 
 interface InvitePaneProps {
   event: EventReply
@@ -23,7 +24,10 @@ export function InvitePane({ event, onClose }: InvitePaneProps) {
       {done ? (
         <Done done={done} onMore={() => setDone(null)} />
       ) : (
-        <InviteForm event={event} onCancel={onClose} onDone={setDone} />
+        <>
+          <InviteForm event={event} onCancel={onClose} onDone={setDone} />
+          <InviteLink event={event} />
+        </>
       )}
     </div>
   )

@@ -1,0 +1,3 @@
+import { signedNonces } from '#http/signed-nonce.ts'
+
+export const { tokenOf, nonceIn } = signedNonces('muster invite link ')
