@@ -8,7 +8,7 @@ import { hashOf, newHandOffCode, selectorOf } from '#features/hand-offs/codes.ts
 import { replaceHandOff } from '#features/hand-offs/store.ts'
 import { unsubscribeUrl } from '#features/notifications/unsubscribe-link.ts'
 import { tokenOf } from '../../src/features/organiser/invite-code.ts'
-import { newNonce } from '../../src/http/signed-nonce.ts'
+import { newNonce } from '../../src/signed-nonce.ts'
 import type { GivenPerson } from '../given.ts'
 import { picture } from '../pictures.ts'
 import type { TestServer } from '../server.ts'

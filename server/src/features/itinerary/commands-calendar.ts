@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import type { Caller } from '#http/caller.ts'
-import { newNonce } from '#http/signed-nonce.ts'
+import { newNonce } from '#signed-nonce.ts'
 import * as store from './store-calendar.ts'
 
 const TOUCH_AFTER_MS = 5 * 60_000

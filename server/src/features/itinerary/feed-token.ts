@@ -1,3 +1,3 @@
-import { signedNonces } from '#http/signed-nonce.ts'
+import { signedNonces } from '#signed-nonce.ts'
 
 export const { tokenOf, nonceIn } = signedNonces('muster calendar feed ')

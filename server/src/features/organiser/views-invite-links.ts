@@ -1,12 +1,11 @@
 import type { InviteLinkReply, LinkedEventReply } from '@muster/domain/organiser/schema-invitations.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
-import { linkTo } from '@muster/domain/shell/routes.ts'
 import type { Context } from '#context.ts'
 import { statement, statementById } from '#db/statement.ts'
 import type { Caller } from '#http/caller.ts'
 import { isMemberOfEvent } from '#http/role-in-event-sql.ts'
 import { Refused } from '#refused.ts'
-import { nonceIn, tokenOf } from './invite-code.ts'
+import { inviteUrl, nonceIn } from './invite-code.ts'
 
 const findNonce = statementById('invite-nonce', {}, (db, _, hasId) =>
   db
@@ -18,9 +17,7 @@ const findNonce = statementById('invite-nonce', {}, (db, _, hasId) =>
 export async function inviteLink(ctx: Context, event: AnyId): Promise<InviteLinkReply> {
   const [found] = await findNonce(ctx, event, {})
   if (!found) throw new Refused('not_found')
-  const { nonce } = found
-  const link = `${ctx.config.publicUrl}${linkTo('joinByLink')}`
-  return { data: { url: nonce && `${link}?code=${tokenOf(ctx.jwtSecret, nonce)}` } }
+  return { data: { url: found.nonce && inviteUrl(ctx, found.nonce) } }
 }
 
 const findLinked = statement(
