@@ -78,6 +78,7 @@ export const inviteLinkWords = {
   failure: 'The link could not be changed.',
   notLoadedEvent: 'The invitation could not be opened',
   notLoadedBody: 'Please check your connection and try again.',
+  invited: 'You are invited to',
   invitedTo: (event: string) => `You are invited to ${event}`,
   loading: 'Your invitation is being opened …',
   join: 'Join',

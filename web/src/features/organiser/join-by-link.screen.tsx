@@ -6,7 +6,7 @@ import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { mutationOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarHeart, Link2Off } from 'lucide-react'
+import { Link2Off } from 'lucide-react'
 import { isRefused } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { useDocumentTitle } from '#device/document-title.ts'
@@ -73,19 +73,23 @@ function Invitation({ code, linked }: { code: string; linked: LinkedEventReply['
   })
   const dates = formatDateRange(event.timezone, new Date(event.startDate), new Date(event.endDate))
   return (
-    <EmptyState
-      icon={<CalendarHeart aria-hidden="true" />}
-      title={say.invitedTo(event.name)}
-      body={[dates, event.location, isJoined && say.joinedBefore].filter(Boolean).join(' · ')}
-      action={
-        isJoined ? (
+    <div className="flex flex-col items-center gap-2 px-6 py-12 text-center">
+      <h2>
+        <span className="block text-muted">{say.invited}</span>{' '}
+        <span className="wrap-anywhere block font-semibold text-2xl">{event.name}</span>
+      </h2>
+      <p>{dates}</p>
+      <p className="text-muted empty:hidden">{event.location}</p>
+      <div className="pt-4">
+        {isJoined ? (
           <ButtonLink to={linkTo('event', event.id)}>{say.open}</ButtonLink>
         ) : (
           <Button isBusy={isBusy} busyLabel={say.joining} onClick={() => void run()}>
             {say.join}
           </Button>
-        )
-      }
-    />
+        )}
+      </div>
+      {isJoined && <p className="text-muted text-sm">{say.joinedBefore}</p>}
+    </div>
   )
 }

@@ -27,7 +27,7 @@ function serveEvent() {
 test('Whoever opens the link reads to what, joins, and is in the event', async () => {
   serve(findLinkedEvent, linked())
   const { user } = await openScreen(ADDRESS, { as: asha })
-  expect(await screen.findByText(`You are invited to ${name}`)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: `You are invited to ${name}` })).toBeTruthy()
   expect(await violations()).toEqual([])
   serve(joinByLink, linked(true))
   serveEvent()
@@ -45,7 +45,7 @@ test('A visitor logs in first, and is led back to the link', async () => {
   serve(currentUser, asha)
   serve(findLinkedEvent, linked())
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByText(`You are invited to ${name}`)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: `You are invited to ${name}` })).toBeTruthy()
   expect(location.search).toBe('?code=shared')
 })
 
