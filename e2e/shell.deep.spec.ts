@@ -1,18 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, logIn, test } from './muster.ts'
 
-test('With a small screen and 200 % text no screen overflows', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 568 })
-  await logIn(page, 'asha')
-  await expect(page.getByRole('article')).toHaveCount(3)
-  const articles = page.getByRole('article')
-  const screens: [path: string, content: Locator][] = [
-    ['/', articles],
-    ['/profile', page.getByText('This device', { exact: true })],
-    ['/events/1/preferences', page.getByText('Only addresses in Pune are accepted.')],
-    ['/events/1/agenda', articles],
-    ['/events/1/my-checkin', articles],
-  ]
+type Screens = readonly [path: string, content: Locator][]
+
+async function expectNoOverflow(page: Page, screens: Screens) {
   for (const [path, content] of screens) {
     await page.goto(path)
     await page.evaluate(() => {
@@ -26,6 +17,35 @@ test('With a small screen and 200 % text no screen overflows', async ({ page }) 
     )
     expect(overflow, path).toBeLessThanOrEqual(0)
   }
+}
+
+test('With a small screen and 200 % text no screen overflows', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await logIn(page, 'asha')
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const articles = page.getByRole('article')
+  await expectNoOverflow(page, [
+    ['/', articles],
+    ['/profile', page.getByText('This device', { exact: true })],
+    ['/events/1/preferences', page.getByText('Only addresses in Pune are accepted.')],
+    ['/events/1/agenda', articles],
+    ['/events/1/my-checkin', articles],
+  ])
+})
+
+test('With a small screen and 200 % text no screen of the organiser overflows', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await logIn(page, 'admin')
+  const people = page.getByRole('link', { name: /@muster\.example/ })
+  await expectNoOverflow(page, [
+    ['/events/1/people', people],
+    ['/events/1/people?person=1', page.getByRole('heading', { name: 'Travel and rooms' })],
+    ['/events/1/people?person=invite', page.getByLabel('Emails')],
+    ['/events/1/items?kind=bus', page.getByRole('link', { name: /^Bus/ })],
+    ['/events/1/items?kind=conflicts', page.getByRole('button', { name: /conflicts$/ })],
+    ['/events/1/items?kind=bus&item=new', page.getByLabel('Bus number')],
+    ['/events/1/settings', page.getByLabel('Starts')],
+  ])
 })
 
 async function enlargeText(page: Page) {

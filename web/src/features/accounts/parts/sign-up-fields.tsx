@@ -41,7 +41,7 @@ export function SignUpFields({ form, isBusy }: SignUpFieldsProps) {
   }
   return (
     <>
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         <TextField {...field('firstName', { autoComplete: 'given-name', autoCapitalize: 'words' })} />
         <TextField {...field('lastName', { autoComplete: 'family-name', autoCapitalize: 'words' })} />
       </div>

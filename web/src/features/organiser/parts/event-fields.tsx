@@ -49,7 +49,7 @@ export function EventFields({ form, start, isBusy }: EventFieldsProps) {
         <TextArea {...field('desc', say.desc, say.descHint)} />
       </Fields>
       <Fields title={say.when}>
-        <div className="grid gap-5 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
           <TextField {...field('startsAt', say.startsAt)} type="datetime-local" />
           <TextField {...field('endsAt', say.endsAt)} type="datetime-local" />
         </div>

@@ -43,7 +43,7 @@ export function GivePlace({ place, onGive }: GivePlaceProps) {
         hint={hasFailed ? positionFailed : placeHint}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <div className="grid gap-2 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-2 md:grid-cols-2">
         <Button
           variant="secondary"
           isWide
