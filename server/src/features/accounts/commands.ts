@@ -95,10 +95,10 @@ export async function register(ctx: Context, body: RegisterBody, origin: Origin)
   const isRepeated = await ctx.isRepeated()
   if (!isRepeated) {
     if (await limits.hasHeardEnough(ctx, origin)) return registerByMail(ctx, person, origin)
-    // an Admin has invited the address, so its owner gets a link instead of a refusal
-    if (await isUnclaimed(ctx, email)) return registerByMail(ctx, person, origin)
     if (await isEmailTaken(ctx, email, ctx.now())) {
-      if (await limits.mayHearTaken(ctx, origin)) throw new Refused('email_taken')
+      const mayHear = await limits.mayHearTaken(ctx, origin)
+      // whose address an Admin has invited gets a link instead of a refusal
+      if (mayHear && !(await isUnclaimed(ctx, email))) throw new Refused('email_taken')
       return registerByMail(ctx, person, origin)
     }
     await limits.countNewAccount(ctx, origin)
