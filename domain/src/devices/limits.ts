@@ -2,8 +2,6 @@
 export const DEVICES_PER_PERSON = 10
 export const ENDPOINT_MAX = 1000
 export const USER_AGENT_MAX = 300
-/** A subscription that has not changed is sent again after this time. */
-export const RESYNC_AFTER_MS = 24 * 3_600_000
 /** On a phone, from the end of the install flow to the question about notifications. */
 export const PROMPT_AFTER_INSTALL_MS = 5000
 /** After "Not now". */

@@ -1,4 +1,3 @@
-import { RESYNC_AFTER_MS } from '@muster/domain/devices/limits.ts'
 import { deviceWords } from '@muster/domain/devices/words.ts'
 import { mutationOptions } from '@tanstack/react-query'
 import { create } from 'zustand'
@@ -22,7 +21,7 @@ const become = (state: Registration) => useRegistration.setState({ state })
 
 let busy: Promise<void> | undefined
 
-/** Once the permission is there. The server hears of a device that has changed, and otherwise once a day. */
+/** Once the permission is there. The server hears of the device at each start, because it may have lost it, and when it changes. */
 export function registerDevice(publicKey: string): Promise<void> {
   busy ??= register(publicKey).finally(() => {
     busy = undefined
@@ -32,14 +31,15 @@ export function registerDevice(publicKey: string): Promise<void> {
 
 async function register(publicKey: string): Promise<void> {
   if (readRecord(TURNED_OFF)) return become('off')
-  if (useRegistration.getState().state !== 'on') become('busy')
+  const wasOn = useRegistration.getState().state === 'on'
+  if (!wasOn) become('busy')
   try {
     const worker = await registerServiceWorker()
     if (!worker) return become('failed')
     const subscription = (await subscribe(worker, publicKey)).toJSON()
-    if (!isSaved(subscription)) {
+    if (!wasOn || !isSaved(subscription)) {
       await saveSubscription(subscription)
-      writeRecord(SAVED, { ...marksOf(subscription), at: Date.now() })
+      writeRecord(SAVED, marksOf(subscription))
     }
     become('on')
   } catch {
@@ -53,8 +53,7 @@ const marksOf = ({ endpoint, keys }: PushSubscriptionJSON) => ({ endpoint, auth:
 function isSaved(subscription: PushSubscriptionJSON): boolean {
   const saved = readRecord(SAVED)
   const { endpoint, auth } = marksOf(subscription)
-  const age = Date.now() - Number(saved?.at)
-  return saved?.endpoint === endpoint && saved?.auth === auth && age >= 0 && age < RESYNC_AFTER_MS
+  return saved?.endpoint === endpoint && saved?.auth === auth
 }
 
 export const turnOffMutation = mutationOptions({
