@@ -31,6 +31,7 @@ test('Only the screens before a session need none', () => {
     '/forgot-password',
     '/reset-password',
     '/confirm-email',
+    '/invitation',
     '/undo-email-change',
   ])
 })

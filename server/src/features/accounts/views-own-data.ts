@@ -76,7 +76,12 @@ export const OWN_DATA: readonly Source[] = [
   { list: 'roll_calls_started', table: 'roll_calls', column: 'started_by_id' },
   { list: 'roll_calls_ended', table: 'roll_calls', column: 'ended_by_id' },
   { list: 'co_ordinated_items', table: 'items', column: 'coordinator_id' },
-  { list: 'co_ordinated_events', table: 'events', column: 'emergency_coordinator_id' },
+  {
+    list: 'co_ordinated_events',
+    table: 'events',
+    column: 'emergency_coordinator_id',
+    without: ['invite_nonce'],
+  },
   {
     list: 'requests_repeated',
     table: 'idempotency_keys',

@@ -1,3 +1,4 @@
+import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { queueInvitations } from './invitation-queue.ts'
@@ -48,3 +49,10 @@ export const acceptInvitations = (tx: Tx, user: { id: number; email: string }, n
 /** The event is locked. Returns whether the person is new. */
 export const joinEvent = (tx: Tx, eventId: number, userId: number, now: Date) =>
   store.insertMember(tx, eventId, userId, now)
+
+/** For organisers. The address of the invite link changes with it. Returns the event. */
+export const setInviteNonce = (tx: Tx, event: AnyId, nonce: string | null) =>
+  people.updateInviteNonce(tx, event, nonce)
+
+/** The published event of this link, while it is not over. */
+export const lockLinked = (tx: Tx, nonce: string, now: Date) => people.lockLinked(tx, nonce, now)

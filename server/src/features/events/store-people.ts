@@ -1,3 +1,4 @@
+import type { AnyId } from '@muster/domain/shared/text.ts'
 import { expressionBuilder, sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -103,3 +104,23 @@ export async function insertInvited(tx: Tx, user: { id: number; email: string },
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Returns the event. */
+export const updateInviteNonce = (tx: Tx, event: AnyId, nonce: string | null) =>
+  tx
+    .updateTable('events')
+    .set({ invite_nonce: nonce })
+    .where(eb => ('id' in event ? eb('id', '=', event.id) : eb('document_id', '=', event.documentId)))
+    .returning('id')
+    .executeTakeFirst()
+
+/** Shared lock: people join concurrently, and switching the link off waits for them. */
+export const lockLinked = (tx: Tx, nonce: string, now: Date) =>
+  tx
+    .selectFrom('events')
+    .select('id')
+    .where('invite_nonce', '=', nonce)
+    .where('active', '=', true)
+    .where('end_date', '>=', now)
+    .forShare()
+    .executeTakeFirst()
