@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * An Admin adds people who have no account yet: it is made without a password, which its owner sets with the link of the
- * invitation. Whoever is added to an event that is not published yet is told once it is. Whoever has the link of an event can join it.
+ * invitation. People who are added before the event is published are told when it is. An event can have a link to join it.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql

@@ -6,8 +6,8 @@ const TOKEN = /^[\w-]{64}$/
 export const newNonce = () => randomBytes(NONCE_BYTES).toString('base64url')
 
 /**
- * Tokens of addresses that whoever has them may use. The database alone does not reveal them: a token is its nonce, signed
- * for one purpose with the installation's secret.
+ * Makes the tokens of secret links. A token is a nonce from the database, signed for one purpose with the installation's
+ * secret, so that a copy of the database does not reveal any link.
  */
 export function signedNonces(purpose: string) {
   const signatureOf = (secret: Uint8Array, nonce: Buffer) =>

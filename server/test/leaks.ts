@@ -94,7 +94,7 @@ function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>
   const marks = ['checkedInBy', 'mayMoveTo', 'given', 'nextStep', 'because']
   const isOfPerson = marks.some(mark => mark in body)
   const isOfAdmins = cards.isAdmin && ['tshirtSize', 'isCheckedIn', 'joinedAt'].some(mark => mark in body)
-  // whoever has the code of an invitation
+  // the caller has sent the code of an invitation
   const isInvited = Object.keys(body).toSorted().join(',') === 'contact,email,event,name'
   const isReached = (isOfPerson && mayReachPerson) || isOfAdmins || isInvited
   return Object.fromEntries(

@@ -11,20 +11,20 @@ import type {
 export const invitePeople = endpoint<InvitedReply, typeof inviteBody>()({
   method: 'POST',
   path: '/events/:id/invitations',
-  summary: 'Add people to an event by e-mail; whoever has no account gets a link to set a password',
+  summary: 'Add people to an event by e-mail; people without an account get a link to set a password',
   isKeyed: true,
 })
 
 export const readInviteLink = endpoint<InviteLinkReply>()({
   method: 'GET',
   path: '/events/:id/invite-link',
-  summary: 'The address with which anybody joins an event',
+  summary: 'The link with which anybody can join an event',
 })
 
 export const setInviteLink = endpoint<InviteLinkReply, typeof inviteLinkBody>()({
   method: 'PUT',
   path: '/events/:id/invite-link',
-  summary: 'Give an event a new address to join with, or none; the one before stops working',
+  summary: 'Make a new invite link for an event, or switch it off; the old link stops working',
 })
 
 export const findLinkedEvent = endpoint<LinkedEventReply, typeof linkCodeBody>()({

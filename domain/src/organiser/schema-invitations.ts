@@ -39,7 +39,7 @@ export type InvitedReply = z.infer<typeof invitedReply>
 export const inviteLinkBody = z.strictObject({
   data: z.strictObject({ isOn: z.boolean(say.linkStateExpected) }, say.linkStateExpected),
 })
-/** The address that whoever has it joins with; `null` without one. */
+/** The invite link; `null` if the event has none. */
 export const inviteLinkReply = one(z.object({ url: z.nullable(z.string()) }))
 export type InviteLinkReply = z.infer<typeof inviteLinkReply>
 

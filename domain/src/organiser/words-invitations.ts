@@ -16,7 +16,7 @@ interface Outcome {
 export const invitationWords = {
   open: 'Invite people',
   title: 'Invite people',
-  body: 'They are in the event at once, so that you can plan for them. Whoever has no account yet sets a password with the link of the invitation.',
+  body: 'They are added to the event at once, so that you can plan for them. People without an account get a link to set a password.',
   notPublished: 'The event is not published yet. They get the invitation once it is.',
   emails: 'Emails',
   emailsHint: 'Paste as many as you like, with or without names: Asha Rao <asha@muster.example>',
@@ -62,7 +62,7 @@ export const invitationWords = {
 /** Of the link that an organiser shares, and of the screen behind it. */
 export const inviteLinkWords = {
   title: 'Or share a link',
-  body: 'Whoever has the link joins with their account, or makes one first. Share it only where everybody may come.',
+  body: 'Anyone with this link can join with their account, or create one first. Share it only with people who may come.',
   make: 'Make a link',
   making: 'Making …',
   address: 'Link',
@@ -71,7 +71,7 @@ export const inviteLinkWords = {
   end: 'Switch off',
   ending: 'Switching off …',
   endTitle: 'Switch the link off?',
-  endBody: 'Nobody can join with it any more. Whoever has joined stays. You can make a new one.',
+  endBody: 'Nobody can join with it any more. People who have joined stay. You can make a new link.',
   keep: 'Cancel',
   ended: 'The link is switched off.',
   notLoaded: 'The link could not be loaded.',

@@ -43,7 +43,7 @@ export const forgetTold = (tx: Tx, eventId: number, userIds: readonly number[]) 
     .where('u.id', '=', ({ fn }) => fn.any(val([...userIds])))
     .execute()
 
-/** They join when they confirm their address. Whoever is invited again is told again. */
+/** These people join when they confirm their address. A second invitation is sent again. */
 export const upsertInvitations = (tx: Tx, eventId: number, emails: readonly string[], now: Date) =>
   tx
     .insertInto('event_invitations')

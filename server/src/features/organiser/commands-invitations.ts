@@ -57,7 +57,7 @@ export async function invitePeople(
   return reply
 }
 
-/** As a job: in the app whoever has an account, by e-mail whoever has to set a password or confirm the address. */
+/** A job. People with an account are told in the app; those who must set a password or confirm their address get an e-mail. */
 export const tellInvited = (ctx: Context, { eventId }: InvitationJob): Promise<void> =>
   ctx.inTransaction(async tx => {
     const event = await lockEvent(tx, { id: eventId })

@@ -12,7 +12,7 @@ import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { lockEvent, lockMembers } from './store-members.ts'
 
-/** Whoever has left already is none of those removed. */
+/** Returns how many were removed. People who have left already are not counted. */
 export async function removeMembers(
   ctx: Context,
   me: Caller,

@@ -20,7 +20,7 @@ import { invitationQuery } from './api-forms.ts'
 import { InvitationForm } from './parts/invitation-form.tsx'
 import { VisitorLink } from './parts/visitor-link.tsx'
 
-/** Whoever was added to an event without an account sets a password here, and is in. */
+/** A person who was added to an event without having an account sets a password here, and is logged in. */
 export function InvitationScreen() {
   const query = useSearchParams()
   const [asked] = useState(() => ({ code: query.get('code') ?? '', event: Number(query.get('event')) || 0 }))
