@@ -34,6 +34,9 @@ async function newestMail(folder: string, address: string): Promise<string | nul
 
 /** Makes the page wait for its optional font, without which screenshots of a busy machine would differ. */
 export async function awaitTypeface(page: Page): Promise<void> {
+  await page.route(/\/api\//, async route => {
+    await route.fallback()
+  })
   const isPage = ({ pathname }: URL) => !/^\/(api|assets)\/|\.\w+$/.test(pathname)
   await page.route(isPage, async route => {
     const response = await route.fetch()
@@ -129,6 +132,13 @@ export async function openAs(page: Page, email: string): Promise<void> {
   await page.evaluate(token => localStorage.setItem('token', token), jwt)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Events' }).first()).toBeVisible()
+}
+
+/** Waits for all that Asha's Events show: the heading is there before them, and a server that has just started is slow. */
+export async function expectEvents(page: Page): Promise<void> {
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Next' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Notifications, 3 unread/ })).toBeVisible()
 }
 
 export const logIn = (page: Page, persona: Persona) => openAs(page, addressOf(persona))

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectPicture, logIn, PICTURES, test } from './muster.ts'
+import { expect, expectAccessible, expectEvents, expectPicture, logIn, PICTURES, test } from './muster.ts'
 
 for (const theme of ['light', 'dark'] as const) {
   test(`Screens look right in the ${theme} theme`, PICTURES, async ({ page }) => {
@@ -8,7 +8,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible(page)
     await expectPicture(page, `sign-up-${theme}`)
     await logIn(page, 'asha')
-    await expect(page.getByRole('article')).toHaveCount(3)
+    await expectEvents(page)
     await expectAccessible(page)
     await expectPicture(page, `events-${theme}`)
     await page.goto('/events/1/preferences')
