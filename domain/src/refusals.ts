@@ -7,6 +7,7 @@ import { deviceRefusals } from './devices/words.ts'
 import { eventRefusals } from './events/words.ts'
 import { eventSettingsRefusals } from './events/words-settings.ts'
 import { handOffRefusals } from './hand-offs/words.ts'
+import { importRefusals } from './imports/words.ts'
 import { installationRefusals } from './installation/words.ts'
 import { notificationRefusals } from './notifications/words.ts'
 import { sendRefusals } from './notifications/words-sends.ts'
@@ -46,6 +47,7 @@ export const refusals = {
   ...preferencesRefusals,
   ...carPoolRefusals,
   ...handOffRefusals,
+  ...importRefusals,
   ...installationRefusals,
   ...notificationRefusals,
   ...sendRefusals,

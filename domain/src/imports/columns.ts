@@ -1,7 +1,7 @@
 import { FIELDS } from '../organiser/items-form.ts'
 import type { ItemDraft } from '../organiser/schema-items.ts'
 import { itemWords } from '../organiser/words-items.ts'
-import { sheetWords as say } from './words.ts'
+import { importWords as say } from './words.ts'
 
 export const SHEETS = ['people', 'flight', 'bus', 'hotel-room', 'sub-event'] as const
 export type Sheet = (typeof SHEETS)[number]

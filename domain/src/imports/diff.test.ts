@@ -9,13 +9,14 @@ const event = {
   endDate: new Date('2026-11-22T23:00:00+05:30'),
 }
 const read = (sheet: Sheet, mapping: readonly (string | null)[], cells: readonly (readonly string[])[]) =>
-  readRows({ sheet, mapping, cells, firstLine: 2 }, event)
+  readRows({ sheet, mapping, cells, firstLine: 2 })
 const diff = (
   sheet: Sheet,
   mapping: readonly (string | null)[],
   cells: readonly (readonly string[])[],
   stored: readonly Stored[] = [],
-) => diffOf(sheet, read(sheet, mapping, cells), stored)
+) => diffOf(sheet, read(sheet, mapping, cells), { stored, members: MEMBERS, event })
+const MEMBERS = new Set(['asha', 'ravi', 'dev'].map(name => `${name}@muster.example`))
 
 const BUS = ['busIdentifier', 'busNumber', 'time', 'capacity', 'people'] as const
 const bus: Stored = {
@@ -85,12 +86,12 @@ describe('A row of a sheet', () => {
       { people: 'Not an email: Asha' },
     ],
   ])('with %s is wrong there', (_, row, wrong) => {
-    expect(diff('bus', BUS, [row], [bus])).toMatchObject([{ kind: 'wrong', row: { wrong } }])
+    expect(diff('bus', BUS, [row], [bus])).toMatchObject([{ kind: 'wrong', wrong }])
   })
 
   test('about the same thing as a row before is wrong', () => {
     expect(diff('bus', BUS, [SAME, SAME], [bus]).map(({ kind }) => kind)).toEqual(['same', 'wrong'])
-    expect(diff('bus', BUS, [SAME, SAME], [bus])[1]?.row.wrong).toEqual({
+    expect(diff('bus', BUS, [SAME, SAME], [bus])[1]?.wrong).toEqual({
       busIdentifier: 'This is in line 2 already',
     })
   })
@@ -147,7 +148,7 @@ describe('People', () => {
 
   test('with an email, a name or a number that an account cannot have are wrong', () => {
     const [one] = diff('people', PEOPLE, [['A', 'asha', '12345', '']])
-    expect(one?.row.wrong).toEqual({
+    expect(one?.wrong).toEqual({
       email: 'Email must be at least 6 characters',
       name: 'Name must be at least 2 characters',
       contact: 'Please enter a valid 10-digit Indian mobile number',
