@@ -7,7 +7,8 @@ test.use({ scene: 'airplane', serviceWorkers: 'allow' })
 
 /** Ravi has a flight where the others have the bus. */
 const CARDS = [/Stretch and chai/, /to Tiger Point|Bengaluru to Pune/]
-const SLOW = { timeout: 30_000 }
+/** On a fast machine somebody reads 300 times within a minute, and the phone waits for the rest of it. */
+const SLOW = { timeout: 90_000 }
 const cardOf = (round: number) => CARDS[round % CARDS.length] ?? ''
 
 type Network = Awaited<ReturnType<typeof openBadNetwork>>
@@ -197,7 +198,7 @@ test('F127: in 100 rounds of airplane mode no check-in is lost and none is recor
   muster: { url },
 }) => {
   test.setTimeout(600_000)
-  // three people, because one may read 300 times a minute
+  // three people, because one may read 300 times a minute and waits then
   const shares = [
     ['asha', 34],
     ['meera', 33],
