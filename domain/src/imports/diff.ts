@@ -67,7 +67,7 @@ export function diffOf<Of extends Row>(sheet: Sheet, rows: readonly Of[], presen
   const found = matched(sheet, firsts, present.stored)
   return rows.map(row => {
     const is = found.get(row)
-    const diff = compared(row, is)
+    const diff = compared(sheet, row, is)
     const first = lines.get(row)
     const isTwice = first !== undefined && first !== row.line
     const wrong = isTwice ? twice(sheet, first) : wrongIn(sheet, diff, { is, present })
@@ -75,12 +75,13 @@ export function diffOf<Of extends Row>(sheet: Sheet, rows: readonly Of[], presen
   })
 }
 
-function compared<Of extends Row>(row: Of, is: Stored | undefined): RowDiff<Of> {
+/** An empty cell empties a field of an item, and says nothing about a person. */
+function compared<Of extends Row>(sheet: Sheet, row: Of, is: Stored | undefined): RowDiff<Of> {
   const people = row.people ?? []
   if (!is) return { ...{ kind: 'new', row, id: null, wrong: {} }, ...NO_CHANGES, added: people }
   const differences = Object.entries(row.values).flatMap(([field, value]) => {
     const was = plainBreaks(is.values[field])
-    return was === value ? [] : [{ field, was, is: value }]
+    return was === value || (sheet === 'people' && value === '') ? [] : [{ field, was, is: value }]
   })
   const [changes, kept] = is.isOwn ? [[], differences] : [differences, []]
   const added = people.filter(one => !is.people.includes(one))

@@ -91,6 +91,7 @@ export const importWords = {
   undoFailure: 'The import could not be undone.',
   undone: (kept: number) =>
     kept === 0 ? 'Undone' : `Undone, apart from ${rows(kept)} that somebody has changed since`,
+  undoneReason: 'A list of people was imported by mistake.',
   // what is wrong with a file
   noRows: 'There are no rows in this file. The first row must have the headings.',
   tooManyRows: `This file has more than ${formatCount(MAX_IMPORT_ROWS)} rows. Please split it.`,

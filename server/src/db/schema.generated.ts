@@ -345,6 +345,29 @@ export interface Images {
   id: Generated<number>;
 }
 
+export interface ImportChanges {
+  before: Json | null;
+  id: Generated<Int8>;
+  import_id: number;
+  item_id: number | null;
+  kind: string;
+  user_id: number | null;
+}
+
+export interface Imports {
+  added: number;
+  at: Timestamp;
+  by_id: number | null;
+  changed: number;
+  event_id: number;
+  id: Generated<number>;
+  kept: Generated<number>;
+  same: number;
+  sheet: string;
+  undone_at: Timestamp | null;
+  undone_by_id: number | null;
+}
+
 export interface InstalledApps {
   first_seen_at: Timestamp;
   last_seen_at: Timestamp;
@@ -674,6 +697,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   image_files: ImageFiles;
   images: Images;
+  import_changes: ImportChanges;
+  imports: Imports;
   installed_apps: InstalledApps;
   items: Items;
   notifications: Notifications;

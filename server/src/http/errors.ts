@@ -53,6 +53,8 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   event_changed: 409,
   event_is_published: 409,
   item_changed: 409,
+  import_stale: 409,
+  rows_wrong: 400,
   everyone_expected: 409,
   not_joined: 409,
   too_early: 409,

@@ -1,5 +1,6 @@
 import { EVENT_DRAFT, ITEM_DRAFT } from '../event-draft.ts'
 import { PASSWORD } from '../given.ts'
+import { importOfPerson } from '../import-rows.ts'
 import { picture } from '../pictures.ts'
 import type { Fixture } from './world.ts'
 
@@ -163,6 +164,20 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       return { path: `/events/${offsite.id}/invitations`, body: { data: { people } } }
     },
   },
+  'GET /events/:id/sheet': {
+    call: ({ offsite }) => ({ path: `/events/${offsite.id}/sheet?filters[sheet]=bus` }),
+  },
+  'GET /events/:id/imports': { call: ({ offsite }) => ({ path: `/events/${offsite.id}/imports` }) },
+  'POST /events/:id/imports': {
+    call: ({ offsite }) => {
+      count += 1
+      return {
+        path: `/events/${offsite.id}/imports`,
+        body: { data: importOfPerson(`imported${count}@muster.test`) },
+      }
+    },
+  },
+  'POST /imports/:id/undo': { call: async ({ imported }) => ({ path: `/imports/${await imported()}/undo` }) },
   'GET /events/:id/invite-link': { call: ({ offsite }) => ({ path: `/events/${offsite.id}/invite-link` }) },
   'PUT /events/:id/invite-link': {
     call: ({ offsite }) => ({

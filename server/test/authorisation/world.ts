@@ -52,6 +52,8 @@ export interface World {
   endedRollCall(): Promise<string>
   /** a session of the off-site without anybody */
   spare(): Promise<number>
+  /** of buses into the off-site */
+  imported(): Promise<number>
   /** an event without anybody */
   unpublished(): Promise<number>
   /** of the off-site, from the caller to Asha and the rider. The documentId */

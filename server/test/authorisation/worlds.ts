@@ -235,6 +235,10 @@ export function worldsIn(server: TestServer) {
       return (await given.notification(offsite.id, [asha.id, rider.id], from)).documentId
     })
     const spare = async () => (await given.subEvent(offsite.id)).id
+    const imported = async () => {
+      const row = { event_id: offsite.id, sheet: 'bus', at: ctx.now(), added: 0, changed: 0, same: 1 }
+      return (await ctx.db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow()).id
+    }
     const unpublished = async () => (await given.event({ active: false })).id
     const otherSession = async () => (await given.session((me ?? asha).id)).sessionId
     const departed = (itemId: number) =>
@@ -258,6 +262,7 @@ export function worldsIn(server: TestServer) {
       endedRollCall,
       checkOutReminder,
       sent,
+      imported,
       unpublished,
       spare,
     }

@@ -19,7 +19,7 @@ import * as invitations from './store-invitations.ts'
 export const unusablePassword = () => hashPassword(newCode())
 
 interface Asked {
-  people: readonly { email: string; name: string | null }[]
+  people: readonly { email: string; name: string | null; contact?: string }[]
   unusable: string
 }
 
@@ -29,6 +29,8 @@ interface Accounts {
   /** anyone may have signed up with the address */
   unconfirmed: { id: number; email: string }[]
   notPossible: string[]
+  /** those of `ready` whose accounts were missing */
+  made: number[]
 }
 
 /** Finds the accounts of these addresses, and makes those that are missing. */
@@ -44,6 +46,7 @@ export async function accountsFor(ctx: Context, tx: Tx, { people, unusable }: As
       ...{ role: ATTENDEE_ROLE, passwordHash: unusable, now },
     })
   const accounts = await invitations.findAccounts(tx, emails)
+  const isMissing = new Set(missing.map(({ email }) => email))
   const isReady = (account: (typeof accounts)[number]) => account.confirmed || account.unclaimedSince !== null
   const enabled = accounts.filter(({ disabledAt }) => disabledAt === null)
   const found = new Set(enabled.map(({ email }) => email))
@@ -51,13 +54,22 @@ export async function accountsFor(ctx: Context, tx: Tx, { people, unusable }: As
     ready: enabled.filter(isReady),
     unconfirmed: enabled.filter(account => !isReady(account)),
     notPossible: emails.filter(email => !found.has(email)),
+    made: enabled.flatMap(({ id, email }) => (isMissing.has(email) ? [id] : [])),
   }
 }
 
 /** Until they say more of themselves. */
-const newPerson = ({ email, name }: { email: string; name: string | null }) => ({
-  ...{ email, username: usernameOf(email), name: name ?? usernameOf(email) },
+const newPerson = ({ email, name, contact = '' }: Asked['people'][number]) => ({
+  ...{ email, username: usernameOf(email), name: name ?? usernameOf(email), contact },
 })
+
+/** Leaves accounts with a password as they are. Returns whose were changed. */
+export const describeUnclaimed = (tx: Tx, people: readonly invitations.Description[], now: Date) =>
+  invitations.updateUnclaimed(tx, people, now)
+
+/** Leaves accounts with a password, and those of people who are in an event. Returns whose were deleted. */
+export const deleteUnclaimed = (tx: Tx, userIds: readonly number[]) =>
+  invitations.deleteUnclaimed(tx, userIds)
 
 export async function findInvitation(
   ctx: Context,

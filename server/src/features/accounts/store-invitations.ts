@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { dbOf, type HasDatabase } from '#db/access.ts'
 import type { Tx } from '#db/connect.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -27,7 +27,7 @@ export async function findReserved(tx: Tx, emails: readonly string[], now: Date)
 }
 
 interface NewAccounts {
-  people: readonly { email: string; username: string; name: string }[]
+  people: readonly { email: string; username: string; name: string; contact: string }[]
   role: string
   passwordHash: string
   now: Date
@@ -39,7 +39,7 @@ export const insertUnclaimed = (tx: Tx, { people, role, passwordHash, now }: New
     .insertInto('users')
     .values(
       people.map(person => ({
-        ...{ ...person, contact: '', role, password_hash: passwordHash },
+        ...{ ...person, role, password_hash: passwordHash },
         ...{ confirmed: false, unclaimed_since: now },
       })),
     )
@@ -53,6 +53,39 @@ export const isUnclaimed = async (ctx: HasDatabase, email: string): Promise<bool
     .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
     .where('unclaimed_since', 'is not', null)
     .executeTakeFirst()) !== undefined
+
+export interface Description {
+  id: number
+  name: string
+  contact: string
+}
+
+/** Returns those who were changed. */
+export async function updateUnclaimed(
+  tx: Tx,
+  people: readonly Description[],
+  now: Date,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    update users u set name = d.name, contact = d.contact, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as d(id integer, name text, contact text)
+    where u.id = d.id and u.unclaimed_since is not null
+    returning u.id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function deleteUnclaimed(tx: Tx, userIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx
+    .deleteFrom('users as u')
+    .where('u.id', '=', ({ fn }) => fn.any(val([...userIds])))
+    .where('u.unclaimed_since', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('event_members as m').whereRef('m.user_id', '=', 'u.id').select('m.user_id'))),
+    )
+    .returning('u.id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 interface Claim {
   passwordHash: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
+import { partsOf } from '#db/parts-of.ts'
 
 interface AuditEntry {
   action: string
@@ -12,9 +13,9 @@ interface AuditEntry {
 
 export const recordAudit = (tx: Tx, entry: AuditEntry): Promise<unknown> => recordAudits(tx, [entry])
 
-/** At least one. */
-export const recordAudits = (tx: Tx, entries: readonly AuditEntry[]): Promise<unknown> =>
-  tx.insertInto('audit').values(entries.map(toRow)).execute()
+export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  for (const part of partsOf(entries)) await tx.insertInto('audit').values(part.map(toRow)).execute()
+}
 
 const toRow = ({ action, actorId, eventId = null, userId = null, details = {}, at }: AuditEntry) => ({
   action,

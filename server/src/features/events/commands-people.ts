@@ -38,6 +38,13 @@ export async function addPeople(ctx: Context, tx: Tx, { eventId, userIds, emails
 
 export const takeUntold = (tx: Tx, eventId: number) => people.takeUntold(tx, eventId)
 
+/** For an import that is undone. Returns who they were. */
+export const takeBackPeople = (tx: Tx, idle: people.IdleMembers) => people.deleteIdleMembers(tx, idle)
+
+/** Whose addresses wait for the event already. */
+export const readInvited = (tx: Tx, eventId: number, emails: readonly string[]) =>
+  people.readInvited(tx, eventId, emails)
+
 /** A person who is removed is not let in again by an old invitation. */
 export const withdrawInvitations = (tx: Tx, eventId: number, userIds: readonly number[]) =>
   people.deleteInvitations(tx, eventId, userIds)

@@ -51,6 +51,47 @@ export const upsertInvitations = (tx: Tx, eventId: number, emails: readonly stri
     .onConflict(conflict => conflict.columns(['event_id', 'email']).doUpdateSet({ is_told: false }))
     .execute()
 
+export async function readInvited(tx: Tx, eventId: number, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('event_invitations')
+    .where('event_id', '=', eventId)
+    .where('email', '=', ({ fn }) => fn.any(val([...emails])))
+    .select('email')
+    .execute()
+  return new Set(rows.map(({ email }) => email))
+}
+
+export interface IdleMembers {
+  eventId: number
+  userIds: readonly number[]
+  /** leaves those who have set a password */
+  isUnclaimed: boolean
+}
+
+/** Leaves those who are on a flight or a bus, in a car pool or in a room. */
+export async function deleteIdleMembers(tx: Tx, { eventId, userIds, isUnclaimed }: IdleMembers) {
+  const rows = await tx
+    .deleteFrom('event_members as m')
+    .using('users as u')
+    .whereRef('u.id', '=', 'm.user_id')
+    .where('m.event_id', '=', eventId)
+    .where('m.user_id', '=', ({ fn }) => fn.any(val([...userIds])))
+    .where(({ eb, lit }) => (isUnclaimed ? eb('u.unclaimed_since', 'is not', null) : lit(true)))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('assignments as a')
+            .whereRef('a.user_id', '=', 'm.user_id')
+            .where('a.event_id', '=', eventId)
+            .select('a.user_id'),
+        ),
+      ),
+    )
+    .returning('m.user_id as id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export const deleteInvitations = (tx: Tx, eventId: number, userIds: readonly number[]) =>
   tx
     .deleteFrom('event_invitations')

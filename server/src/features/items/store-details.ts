@@ -1,5 +1,6 @@
 import type { DraftOf, ItemDraft } from '@muster/domain/organiser/schema-items.ts'
 import type { Tx } from '#db/connect.ts'
+import { partsOf } from '#db/parts-of.ts'
 
 /** The rows of an item's own kind. */
 
@@ -43,41 +44,47 @@ const subEventRow = (subEvent: DraftOf<'sub-event'>) => ({
   location: subEvent.location,
 })
 
-export function insertDetails(tx: Tx, itemId: number, draft: ItemDraft): Promise<unknown> {
-  const item = { item_id: itemId }
+const TABLES = {
+  flight: 'flights',
+  bus: 'buses',
+  'hotel-room': 'hotel_rooms',
+  'sub-event': 'sub_events',
+} as const
+
+function rowOf(draft: ItemDraft) {
   switch (draft.kind) {
     case 'flight':
-      return tx
-        .insertInto('flights')
-        .values({ ...item, ...flightRow(draft) })
-        .execute()
+      return flightRow(draft)
     case 'bus':
-      return tx
-        .insertInto('buses')
-        .values({ ...item, ...busRow(draft) })
-        .execute()
+      return busRow(draft)
     case 'hotel-room':
-      return tx
-        .insertInto('hotel_rooms')
-        .values({ ...item, ...roomRow(draft) })
-        .execute()
+      return roomRow(draft)
     case 'sub-event':
-      return tx
-        .insertInto('sub_events')
-        .values({ ...item, ...subEventRow(draft) })
-        .execute()
+      return subEventRow(draft)
   }
 }
 
-export function updateDetails(tx: Tx, itemId: number, draft: ItemDraft): Promise<unknown> {
-  switch (draft.kind) {
-    case 'flight':
-      return tx.updateTable('flights').set(flightRow(draft)).where('item_id', '=', itemId).execute()
-    case 'bus':
-      return tx.updateTable('buses').set(busRow(draft)).where('item_id', '=', itemId).execute()
-    case 'hotel-room':
-      return tx.updateTable('hotel_rooms').set(roomRow(draft)).where('item_id', '=', itemId).execute()
-    case 'sub-event':
-      return tx.updateTable('sub_events').set(subEventRow(draft)).where('item_id', '=', itemId).execute()
-  }
+export interface Detailed {
+  id: number
+  draft: ItemDraft
 }
+
+/** Of one kind. */
+export async function insertDetails(
+  tx: Tx,
+  kind: ItemDraft['kind'],
+  items: readonly Detailed[],
+): Promise<void> {
+  for (const part of partsOf(items))
+    await tx
+      .insertInto(TABLES[kind] as 'flights')
+      .values(part.map(({ id, draft }) => ({ item_id: id, ...rowOf(draft) })) as never)
+      .execute()
+}
+
+export const updateDetails = (tx: Tx, itemId: number, draft: ItemDraft): Promise<unknown> =>
+  tx
+    .updateTable(TABLES[draft.kind] as 'flights')
+    .set(rowOf(draft) as never)
+    .where('item_id', '=', itemId)
+    .execute()

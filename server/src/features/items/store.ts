@@ -2,6 +2,7 @@ import type { ItemKind } from '@muster/domain/items/kinds.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
 import { deleteInSteps } from '#db/delete-in-steps.ts'
+import { partsOf } from '#db/parts-of.ts'
 
 /** The one writer of items and of who is assigned to them; each kind keeps its own columns. Called with `tx`. */
 
@@ -12,16 +13,42 @@ interface NewItem {
   now: Date
 }
 
-export async function insertItem(
-  tx: Tx,
-  { eventId, kind, coordinatorId = null, now }: NewItem,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('items')
-    .values({ event_id: eventId, kind, coordinator_id: coordinatorId, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function insertItem(tx: Tx, { coordinatorId = null, ...item }: NewItem): Promise<number> {
+  const [id] = await insertItems(tx, { ...item, coordinatorIds: [coordinatorId] })
+  if (id === undefined) throw new Error('no item was inserted')
   return id
+}
+
+interface NewItems {
+  eventId: number
+  kind: ItemKind
+  /** of each new item */
+  coordinatorIds: readonly (number | null)[]
+  now: Date
+}
+
+/** Returns their ids in the order of the co-ordinators. */
+export async function insertItems(
+  tx: Tx,
+  { eventId, kind, coordinatorIds, now }: NewItems,
+): Promise<number[]> {
+  const ids: number[] = []
+  const places = Map.groupBy(coordinatorIds.keys(), place => coordinatorIds[place] ?? null)
+  for (const [coordinatorId, alike] of places)
+    for (const part of partsOf(alike)) {
+      const rows = await tx
+        .insertInto('items')
+        .values(
+          part.map(() => ({
+            ...{ event_id: eventId, kind, coordinator_id: coordinatorId },
+            ...{ created_at: now, updated_at: now },
+          })),
+        )
+        .returning('id')
+        .execute()
+      for (const [at, { id }] of rows.entries()) ids[part[at] ?? 0] = id
+    }
+  return ids
 }
 
 export const updateItem = (
@@ -56,27 +83,37 @@ export const deleteItemsOf = (tx: Tx, eventId: number) =>
       .executeTakeFirstOrThrow(),
   )
 
-export const deleteItem = (tx: Tx, id: number) => tx.deleteFrom('items').where('id', '=', id).execute()
+export const deleteItem = (tx: Tx, id: number) => deleteItems(tx, [id])
+
+/** At least one. */
+export const deleteItems = (tx: Tx, ids: readonly number[]) =>
+  tx.deleteFrom('items').where('id', 'in', ids).execute()
+
+interface Places {
+  eventId: number
+  kind: string
+  people: readonly { itemId: number; userId: number }[]
+}
+
+export async function insertPlaces(tx: Tx, { eventId, kind, people }: Places, now: Date): Promise<void> {
+  for (const part of partsOf(people))
+    await tx
+      .insertInto('assignments')
+      .values(
+        part.map(({ itemId, userId }) => ({
+          ...{ item_id: itemId, user_id: userId, event_id: eventId, kind, assigned_at: now },
+        })),
+      )
+      .execute()
+}
 
 export interface Assignments {
   item: { id: number; eventId: number; kind: string }
-  /** at least one */
   userIds: readonly number[]
 }
 
 export const insertAssignments = (tx: Tx, { item, userIds }: Assignments, now: Date) =>
-  tx
-    .insertInto('assignments')
-    .values(
-      userIds.map(userId => ({
-        item_id: item.id,
-        user_id: userId,
-        event_id: item.eventId,
-        kind: item.kind,
-        assigned_at: now,
-      })),
-    )
-    .execute()
+  insertPlaces(tx, { ...item, people: userIds.map(userId => ({ itemId: item.id, userId })) }, now)
 
 export const deleteAssignments = (tx: Tx, itemId: number, userIds: readonly number[]) =>
   tx.deleteFrom('assignments').where('item_id', '=', itemId).where('user_id', 'in', userIds).execute()

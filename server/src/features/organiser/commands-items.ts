@@ -10,6 +10,7 @@ import { deleteItem as deleteStored, insertItem, lockAccount, updateItem } from 
 import { insertDetails, updateDetails } from '#features/items/store-details.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
+import { changesOf } from './item-changes.ts'
 import * as store from './store-items.ts'
 
 export const createItem = (ctx: Context, me: Caller, event: AnyId, draft: ItemDraft): Promise<number> =>
@@ -20,7 +21,7 @@ export const createItem = (ctx: Context, me: Caller, event: AnyId, draft: ItemDr
     const coordinatorId = await checked(tx, found, draft)
     const now = ctx.now()
     const id = await insertItem(tx, { eventId, kind: draft.kind, coordinatorId, now })
-    await insertDetails(tx, id, draft)
+    await insertDetails(tx, draft.kind, [{ id, draft }])
     await recordAudit(tx, {
       ...{ action: 'item-created', actorId: me.user.id, eventId, at: now },
       details: { item: id, kind: draft.kind, name: nameOf(draft) },
@@ -80,21 +81,4 @@ async function checked(tx: Tx, event: store.EventOfItems, draft: ItemDraft): Pro
   const account = await lockAccount(tx, normalizedEmail(draft.coordinator))
   if (!account) throw new Refused('coordinator_unknown')
   return account.id
-}
-
-type Changes = Record<string, readonly [unknown, unknown]>
-
-/** What it was and what it is, by field. */
-function changesOf(
-  { details, coordinatorId: was }: { details: object; coordinatorId: number | null },
-  { coordinator: _, ...draft }: ItemDraft,
-  is: number | null,
-): Changes {
-  const fields = Object.entries({ ...draft, coordinatorId: is }).map(([field, now]) => {
-    const before = field === 'coordinatorId' ? was : details[field as keyof typeof details]
-    return [field, [before, now]] as const
-  })
-  return Object.fromEntries(
-    fields.filter(([, [before, now]]) => JSON.stringify(before) !== JSON.stringify(now)),
-  )
 }

@@ -7,18 +7,10 @@ import {
   webhookPostsReply,
   webhooksReply,
 } from '@muster/domain/webhooks/schema.ts'
-import { idOf } from '#http/id-of.ts'
+import { integerIdOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import { Refused } from '#refused.ts'
 import * as commands from './commands.ts'
 import * as views from './views.ts'
-
-/** A webhook has no documentId. */
-function integerId(value: string): number {
-  const id = idOf({ id: value })
-  if (!('id' in id)) throw new Refused('not_found')
-  return id.id
-}
 
 export async function webhooks(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.listWebhooks, { reply: webhooksReply }, (_, __, ctx) => views.webhooks(ctx))
@@ -33,26 +25,26 @@ export async function webhooks(mounting: Mounting): Promise<void> {
     endpoints.editWebhook,
     { reply: okReply, body: editWebhookBody },
     async ({ params, body }, me, ctx) => {
-      await commands.editWebhook(ctx, me, integerId(params.id), body.data)
+      await commands.editWebhook(ctx, me, integerIdOf(params.id), body.data)
       return { ok: true }
     },
   )
   mount(mounting, endpoints.deleteWebhook, { reply: okReply }, async ({ params }, me, ctx) => {
-    await commands.deleteWebhook(ctx, me, integerId(params.id))
+    await commands.deleteWebhook(ctx, me, integerIdOf(params.id))
     return { ok: true }
   })
   mount(mounting, endpoints.rotateSigningKey, { reply: signingKeyReply }, ({ params }, me, ctx) =>
-    commands.rotateKey(ctx, me, integerId(params.id)),
+    commands.rotateKey(ctx, me, integerIdOf(params.id)),
   )
   mount(mounting, endpoints.testWebhook, { reply: okReply }, async ({ params }, _, ctx) => {
-    await commands.sendTest(ctx, integerId(params.id))
+    await commands.sendTest(ctx, integerIdOf(params.id))
     return { ok: true }
   })
   mount(mounting, endpoints.listWebhookPosts, { reply: webhookPostsReply }, ({ params, query }, _, ctx) =>
-    views.posts(ctx, integerId(params.id), query),
+    views.posts(ctx, integerIdOf(params.id), query),
   )
   mount(mounting, endpoints.redeliverWebhookPost, { reply: okReply }, async ({ params }, me, ctx) => {
-    const [webhookId, postId] = [integerId(params.id), integerId(params.post)]
+    const [webhookId, postId] = [integerIdOf(params.id), integerIdOf(params.post)]
     await commands.redeliver(ctx, me, { webhookId, postId })
     return { ok: true }
   })

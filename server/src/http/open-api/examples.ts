@@ -71,6 +71,19 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /events/:id/copies': { data: { name: 'Winter Off-site', startDay: '2027-01-15' } },
   'POST /events/:id/items': { data: ITEM },
   'POST /events/:id/people/lookups': { data: { emails: ['asha@muster.example'] } },
+  'POST /events/:id/imports': {
+    data: {
+      sheet: 'people',
+      rows: [
+        {
+          line: 2,
+          people: null,
+          values: { email: 'asha@muster.example', name: 'Asha Rao', contact: '9820012345' },
+        },
+      ],
+      fingerprint: '1bm0gqk',
+    },
+  },
   'POST /events/:id/invitations': { data: { people: [{ email: 'asha@muster.example', name: 'Asha Rao' }] } },
   'PUT /events/:id/people': { data: { remove: [12], reason: 'Moved to another team' } },
   'PUT /items/:id/people': { data: { add: [7, 9], remove: [12] } },
