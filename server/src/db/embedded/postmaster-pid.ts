@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Log } from '#log.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
@@ -9,6 +9,16 @@ const pidFileOf = (cluster: string) => path.join(cluster, 'postmaster.pid')
 export function readPidFile(cluster: string): string {
   try {
     return readFileSync(pidFileOf(cluster), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Another after each write; empty without a file. The text alone can come again in a container that is started twice within a second. */
+export function writtenPidFile(cluster: string): string {
+  try {
+    const { ino, ctimeNs } = statSync(pidFileOf(cluster), { bigint: true })
+    return `${ino} ${ctimeNs}`
   } catch {
     return ''
   }

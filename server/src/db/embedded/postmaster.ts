@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#log.ts'
-import { isReadyText, isStoppingText, readPidFile } from './postmaster-pid.ts'
+import { isReadyText, isStoppingText, readPidFile, writtenPidFile } from './postmaster-pid.ts'
 import { type Account, programEnvironment, spawnArguments } from './run-program.ts'
 import { signal, stopPostmaster } from './stop-postmaster.ts'
 
@@ -25,7 +25,7 @@ export interface Postmaster {
 
 export function spawnPostmaster(plan: PostmasterPlan): Postmaster {
   // a stale file can name the pid that the new process gets, in a container after every restart
-  const before = readPidFile(plan.cluster)
+  const before = writtenPidFile(plan.cluster)
   const child = spawnDetached(plan)
   const pid = child.pid ?? 0
   const isRunning = () => pid > 0 && child.exitCode === null && child.signalCode === null
@@ -54,8 +54,8 @@ export function spawnPostmaster(plan: PostmasterPlan): Postmaster {
     const since = Date.now()
     let loggedAt = since
     for (;;) {
-      const text = readPidFile(plan.cluster)
-      if (text !== before && isReadyText(text, pid)) return
+      const isNew = writtenPidFile(plan.cluster) !== before
+      if (isNew && isReadyText(readPidFile(plan.cluster), pid)) return
       if (!isRunning())
         throw new Error(`PostgreSQL ended (${await exited}) before it was ready; see ${plan.logFile}`)
       // no deadline: after a crash it replays its log, and interrupting that would start it over
