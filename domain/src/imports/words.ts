@@ -17,7 +17,6 @@ export const importWords = {
   people: { email: 'Email', name: 'Name', contact: 'Phone' },
   peopleColumn: 'People',
   // choosing a file
-  open: 'Spreadsheets',
   take: 'Put rows in',
   takeBody: 'Drop an Excel or CSV file here, choose one, or paste rows from your sheet.',
   choose: 'Choose a file',
@@ -63,6 +62,7 @@ export const importWords = {
   nothingOfKind: 'No rows',
   more: (count: number) => `Show ${formatCount(count)} more`,
   leaveOut: 'Leave out',
+  leaveLineOut: (line: number) => `Leave out line ${line}`,
   leaveAllOut: (count: number) => `Leave out ${rows(count)}`,
   isLeftOut: (count: number) => `${rows(count)} of the file are left out.`,
   startAgain: 'Choose another file',
@@ -78,9 +78,12 @@ export const importWords = {
     `Imported: ${formatCount(made)} new, ${formatCount(changed)} changed`,
   // what was imported before
   history: 'Imported before',
+  historyStale: 'This list may be old.',
+  historyNotLoaded: 'What was imported before could not be loaded',
   historyEmpty: 'Nothing has been imported yet.',
   by: (name: string | null) => (name === null ? 'by a former Admin' : `by ${name}`),
   undo: 'Undo',
+  undoOf: (table: string, at: string) => `Undo the import of ${table.toLowerCase()} on ${at}`,
   undoTitle: (table: string) => `Undo this import of ${table.toLowerCase()}?`,
   undoBody:
     'What it added is deleted, and what it changed is as it was before. What somebody has changed since then stays.',
