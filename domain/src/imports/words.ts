@@ -55,16 +55,19 @@ export const importWords = {
   line: (line: number) => `Line ${line}`,
   was: (label: string, was: string, is: string) => `${label}: ${was || 'nothing'} → ${is || 'nothing'}`,
   keeps: (label: string, is: string) =>
-    `${label} stays ${is}, because this person has logged in and keeps it themselves`,
+    `${label} stays ${is || 'empty'}, because this person has logged in and keeps it themselves`,
   addsPeople: (emails: readonly string[]) => `Adds ${list(emails)}`,
   takesOff: (emails: readonly string[]) => `Takes off ${list(emails)}`,
-  untouched: (count: number) => `${rows(count)} in Muster are not in this file. They stay as they are.`,
+  untouched: (count: number) =>
+    count === 1
+      ? '1 row in Muster is not in this file. It stays as it is.'
+      : `${rows(count)} in Muster are not in this file. They stay as they are.`,
   nothingOfKind: 'No rows',
   more: (count: number) => `Show ${formatCount(count)} more`,
   leaveOut: 'Leave out',
   leaveLineOut: (line: number) => `Leave out line ${line}`,
   leaveAllOut: (count: number) => `Leave out ${rows(count)}`,
-  isLeftOut: (count: number) => `${rows(count)} of the file are left out.`,
+  isLeftOut: (count: number) => `${rows(count)} of the file ${count === 1 ? 'is' : 'are'} left out.`,
   startAgain: 'Choose another file',
   apply: (count: number) => `Import ${rows(count)}`,
   applyPeople: (count: number) => `Add or change ${people(count)}`,

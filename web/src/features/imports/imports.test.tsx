@@ -1,6 +1,7 @@
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
+import { diffOf, fingerprintOf } from '@muster/domain/imports/diff.ts'
 import { importRows, listImports, readSheet, undoImport } from '@muster/domain/imports/endpoints.ts'
-import type { Imported, SheetReply } from '@muster/domain/imports/schema.ts'
+import { type Imported, importBody, type SheetReply } from '@muster/domain/imports/schema.ts'
 import { listMembers } from '@muster/domain/organiser/endpoints-members.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -40,11 +41,18 @@ const MOVED = 'Bus 2\tMH 14\t21/11/2026 06:00\t40\travi@muster.example\tSales'
 const NEW = 'Bus 3\tMH 12\t21/11/2026 07:00\t20\t\tSales'
 const WRONG = 'Bus 4\tMH 13\t21/11/2026\tmany\t\tSales'
 
+const THERE = buses(bus(1, 'Bus 1', ['asha@muster.example']), bus(2, 'Bus 2'), bus(9, 'Bus 9'))
+const EVENT = {
+  timezone: monsoon.timezone,
+  startDate: new Date(monsoon.startDate),
+  endDate: new Date(monsoon.endDate),
+}
+
 function openSheets(address = '?table=bus', history: readonly Imported[] = []) {
   serve(listEvents, page([monsoon]))
   serve(readEvent, { data: monsoon })
   serve(listImports, page(history))
-  serve(readSheet, buses(bus(1, 'Bus 1', ['asha@muster.example']), bus(2, 'Bus 2'), bus(9, 'Bus 9')))
+  serve(readSheet, THERE)
   return openScreen(`/events/${monsoon.id}/sheets${address}`, { as: admin })
 }
 
@@ -69,7 +77,7 @@ test('Pasted rows are compared with what is there', async () => {
   expect(await chips()).toEqual(['New1', 'Changed1', 'Same1'])
   expect(screen.getByRole('heading', { name: 'What changes' })).toBe(document.activeElement)
   expect(screen.getByText(/^\d columns are used · Not used: Team$/)).toBeTruthy()
-  expect(screen.getByText('1 row in Muster are not in this file. They stay as they are.')).toBeTruthy()
+  expect(screen.getByText('1 row in Muster is not in this file. It stays as it is.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Changed/ }))
   expect(await screen.findByText(/: 2026-11-21 05:30 → 2026-11-21 06:00$/)).toBeTruthy()
   expect(screen.getByText('Adds ravi@muster.example')).toBeTruthy()
@@ -150,7 +158,9 @@ test('Columns are matched by hand, and the phone remembers them', async () => {
 
 test('Rows are imported together, and the history is shown', async () => {
   await openSheets()
-  await paste(HEAD, SAME, NEW)
+  // in another order than the columns of a download
+  const turned = (line: string) => line.split('\t').toReversed().join('\t')
+  await paste(turned(HEAD), turned(SAME), turned(NEW), turned(MOVED.replace('MH 14', 'MH 15')))
   serve(importRows, { data: imported({ new: 1, changed: 0, same: 1 }) })
   serve(listImports, page([imported({ new: 1, changed: 0, same: 1 })]))
   await screen.findByText('Bus 3')
@@ -170,9 +180,13 @@ test('Rows are imported together, and the history is shown', async () => {
         ...{ line: 3, people: [] },
         values: { busIdentifier: 'Bus 3', busNumber: 'MH 12', time: '2026-11-21T07:00', capacity: '20' },
       },
+      { line: 4, values: { busNumber: 'MH 15' } },
     ],
-    fingerprint: expect.stringMatching(/^\w+$/),
   })
+  // as the server reads and compares them
+  const { data } = importBody.parse(sent?.body)
+  const present = { stored: THERE.data.rows, members: new Set(MEMBERS), event: EVENT }
+  expect(fingerprintOf(diffOf('bus', data.rows, present))).toBe(data.fingerprint)
 })
 
 test('The event has changed meanwhile: the new preview is shown, and what was typed stays', async () => {
@@ -215,6 +229,7 @@ test('What the server refuses is shown at its cells, until they are mended', asy
   )
   await user.click(importButton())
   expect(await screen.findByText('Nobody has an account with this email')).toBeTruthy()
+  await waitFor(() => expect(screen.getByDisplayValue('nobody@muster.example')).toBe(document.activeElement))
   expect(said).toEqual(['error: Some rows cannot be imported. Nothing was changed.'])
   const cell = screen.getByDisplayValue('nobody@muster.example')
   await user.clear(cell)

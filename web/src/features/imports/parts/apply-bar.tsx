@@ -23,28 +23,26 @@ export function ApplyBar({ event, sheet, preview, isBusy, isReading, onApply, on
   const reason = wrong ? say.mendFirst(wrong) : count === 0 ? say.nothingToDo : null
   const invites = sheet === 'people' && made ? (event.active ? say.invitesNow : say.invitesLater) : ''
   return (
-    <div className="-mx-4 md:-mx-8">
-      <DockBar label={say.preview} isTall>
-        <div className="min-w-0 grow space-y-2">
-          <p id={note} role="status" className="text-muted text-sm empty:hidden">
-            {reason ?? invites}
-          </p>
-          <div className="flex flex-wrap gap-3 *:grow">
-            <Button variant="secondary" isOff={isBusy} onClick={onAgain}>
-              {say.startAgain}
-            </Button>
-            <Button
-              isBusy={isBusy}
-              isOff={reason !== null || isReading}
-              busyLabel={say.applying(count)}
-              aria-describedby={note}
-              onClick={onApply}
-            >
-              {sheet === 'people' ? say.applyPeople(count) : say.apply(count)}
-            </Button>
-          </div>
+    <DockBar label={say.preview} isTall>
+      <div className="min-w-0 grow space-y-2">
+        <p id={note} role="status" className="text-muted text-sm empty:hidden">
+          {reason ?? invites}
+        </p>
+        <div className="flex flex-wrap gap-3 *:grow">
+          <Button variant="secondary" isOff={isBusy} onClick={onAgain}>
+            {say.startAgain}
+          </Button>
+          <Button
+            isBusy={isBusy}
+            isOff={reason !== null || isReading}
+            busyLabel={say.applying(count)}
+            aria-describedby={note}
+            onClick={onApply}
+          >
+            {sheet === 'people' ? say.applyPeople(count) : say.apply(count)}
+          </Button>
         </div>
-      </DockBar>
-    </div>
+      </div>
+    </DockBar>
   )
 }

@@ -14,6 +14,7 @@ export function ColumnsForm({ work, onAgain }: ColumnsFormProps) {
   const { table, mapping, missing } = work
   const reason = useId()
   const columns = columnsOf(table.sheet)
+  const exampleOf = (at: number) => table.cells.find(row => row[at])?.[at]
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     work.columnsDone()
@@ -24,23 +25,26 @@ export function ColumnsForm({ work, onAgain }: ColumnsFormProps) {
       <p className="text-muted">{say.columnsBody}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {[...table.headings.entries()].map(([at, heading]) => (
-          <label key={at} className="block min-w-0">
-            <span className="wrap-anywhere mb-1.5 block font-semibold text-sm">
-              {say.isColumn(heading || say.noHeading(at + 1))}
-            </span>
-            <select
-              value={mapping[at] ?? ''}
-              onChange={({ currentTarget }) => work.takeColumn(at, currentTarget.value || null)}
-              className="min-h-13 w-full rounded-md border border-edge bg-surface px-4 text-ink"
-            >
-              <option value="">{say.nothing}</option>
-              {columns.map(({ field, label }) => (
-                <option key={field} value={field}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <div key={at} className="min-w-0">
+            <label className="block">
+              <span className="wrap-anywhere mb-1.5 block font-semibold text-sm">
+                {say.isColumn(heading || say.noHeading(at + 1))}
+              </span>
+              <select
+                value={mapping[at] ?? ''}
+                onChange={({ currentTarget }) => work.takeColumn(at, currentTarget.value || null)}
+                className="min-h-13 w-full rounded-md border border-edge bg-surface px-4 text-ink"
+              >
+                <option value="">{say.nothing}</option>
+                {columns.map(({ field, label }) => (
+                  <option key={field} value={field}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <p className="wrap-anywhere mt-1.5 line-clamp-1 text-muted text-sm">{exampleOf(at)}</p>
+          </div>
         ))}
       </div>
       <div id={reason} role="status" className="text-bad-ink text-sm empty:hidden">

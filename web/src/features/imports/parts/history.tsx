@@ -1,10 +1,10 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { Imported } from '@muster/domain/imports/schema.ts'
 import { importWords as say } from '@muster/domain/imports/words.ts'
+import { formatDate, formatTime } from '@muster/domain/shared/clock.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useRef, useState } from 'react'
 import { focusHeading } from '#device/focus-heading.ts'
-import { momentHere } from '#device/moment-here.ts'
 import { Button } from '#ui/button.tsx'
 import { PagedRows } from '#ui/paged-rows.tsx'
 import { importsQuery, PAGE_SIZE } from '../imports-api.ts'
@@ -35,7 +35,7 @@ export function History({ event, takesFocus }: HistoryProps) {
         retryLabel={routeWords.tryAgain}
         nobody={<p className="text-muted">{say.historyEmpty}</p>}
       >
-        {row => <Row key={row.id} row={row} onUndo={() => setUndone(row)} />}
+        {row => <Row key={row.id} event={event} row={row} onUndo={() => setUndone(row)} />}
       </PagedRows>
       <UndoDialog
         event={event}
@@ -47,9 +47,16 @@ export function History({ event, takesFocus }: HistoryProps) {
   )
 }
 
-function Row({ row, onUndo }: { row: Imported; onUndo: () => void }) {
+interface RowProps {
+  event: EventReply
+  row: Imported
+  onUndo: () => void
+}
+
+function Row({ event: { timezone }, row, onUndo }: RowProps) {
   const { sheet, at, by, undoneAt, kept } = row
-  const when = momentHere(at)
+  const instant = new Date(at)
+  const when = `${formatDate(timezone, instant)}, ${formatTime(timezone, instant)}`
   return (
     <li className="flex min-h-22 flex-wrap content-center items-center gap-x-4 gap-y-1 border-line border-b px-4 py-2 last:border-b-0">
       <div className="min-w-[min(10rem,100%)] grow basis-0">

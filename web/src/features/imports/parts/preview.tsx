@@ -1,3 +1,4 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
 import type { SheetReply } from '@muster/domain/imports/schema.ts'
 import { importRefusals, importWords as say } from '@muster/domain/imports/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,23 +10,27 @@ import { toast } from '#ui/toast.ts'
 import { importMutation } from '../imports-api.ts'
 import { issuesOfRows } from '../issues-of-rows.ts'
 import { useFocusOfCells } from '../use-focus-of-cells.ts'
+import type { ImportWork } from '../use-import-work.ts'
 import { importOf, type Kind, usePreview } from '../use-preview.ts'
 import { ApplyBar } from './apply-bar.tsx'
 import { ComparedRows } from './compared-rows.tsx'
-import type { PreviewProps } from './read-preview.tsx'
 import { WrongRows } from './wrong-rows.tsx'
 
 /** In the order in which they are shown until one is chosen. */
 const KINDS: readonly Kind[] = ['wrong', 'new', 'changed', 'same']
 
-interface ReadPreviewProps extends PreviewProps {
+export interface PreviewProps {
+  event: EventReply
+  work: ImportWork
   sheet: SheetReply['data']
   heading: RefObject<HTMLHeadingElement | null>
   isReading: boolean
   onStale: () => void
+  onAgain: () => void
+  onDone: () => void
 }
 
-export function Preview({ event, work, sheet, heading, ...on }: ReadPreviewProps) {
+export function Preview({ event, work, sheet, heading, ...on }: PreviewProps) {
   const { table, leftOut } = work
   const preview = usePreview(work, sheet, event)
   const { diffs, untouched } = preview
@@ -46,6 +51,7 @@ export function Preview({ event, work, sheet, heading, ...on }: ReadPreviewProps
         setIsStale(true)
         on.onStale()
       } else if (error instanceof ApiError && error.issues.length > 0) {
+        cells.leave(0, { goesOn: true })
         preview.refuse(
           issuesOfRows(
             error.issues,
@@ -61,32 +67,35 @@ export function Preview({ event, work, sheet, heading, ...on }: ReadPreviewProps
     void run(importOf(table, diffs))
   }
   return (
-    <div ref={cells.ref} className="space-y-3">
-      {isStale && (
-        <p role="alert" className="rounded-md bg-warn-soft px-4 py-3 text-warn-ink">
-          {importRefusals.import_stale}
-        </p>
-      )}
-      <ChipRow
-        label={say.kindsLabel}
-        items={kinds.map(kind => ({
-          value: kind,
-          label: say.kinds[kind],
-          count: preview.of(kind).length,
-        }))}
-        value={shown ?? null}
-        onChange={setChosen}
-      />
-      {shown === undefined ? (
-        <p className="text-muted">{say.nothingOfKind}</p>
-      ) : shown === 'wrong' ? (
-        <WrongRows work={work} preview={preview} onLeave={cells.leave} />
-      ) : (
-        <ComparedRows key={shown} sheet={table.sheet} rows={preview.of(shown)} />
-      )}
-      <div className="space-y-1 text-muted text-sm">
-        {leftOut.size > 0 && <p>{say.isLeftOut(leftOut.size)}</p>}
-        {untouched > 0 && <p>{say.untouched(untouched)}</p>}
+    // the bar is as wide as the screen
+    <div ref={cells.ref} className="-mx-4 md:-mx-8">
+      <div className="space-y-3 px-4 pb-4 md:px-8">
+        {isStale && (
+          <p role="alert" className="rounded-md bg-warn-soft px-4 py-3 text-warn-ink">
+            {importRefusals.import_stale}
+          </p>
+        )}
+        <ChipRow
+          label={say.kindsLabel}
+          items={kinds.map(kind => ({
+            value: kind,
+            label: say.kinds[kind],
+            count: preview.of(kind).length,
+          }))}
+          value={shown ?? null}
+          onChange={setChosen}
+        />
+        {shown === undefined ? (
+          <p className="text-muted">{say.nothingOfKind}</p>
+        ) : shown === 'wrong' ? (
+          <WrongRows work={work} preview={preview} onLeave={cells.leave} />
+        ) : (
+          <ComparedRows key={shown} sheet={table.sheet} rows={preview.of(shown)} />
+        )}
+        <div className="space-y-1 text-muted text-sm">
+          {leftOut.size > 0 && <p>{say.isLeftOut(leftOut.size)}</p>}
+          {untouched > 0 && <p>{say.untouched(untouched)}</p>}
+        </div>
       </div>
       <ApplyBar
         {...{ event, sheet: table.sheet, preview, isBusy }}

@@ -1,4 +1,3 @@
-import type { EventReply } from '@muster/domain/events/schema.ts'
 import { importWords as say } from '@muster/domain/imports/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -7,20 +6,14 @@ import { NotLoaded } from '#ui/not-loaded.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { sheetQuery } from '../imports-api.ts'
-import type { ImportWork } from '../use-import-work.ts'
 import { ColumnsLine } from './columns-line.tsx'
-import { Preview } from './preview.tsx'
+import { Preview, type PreviewProps } from './preview.tsx'
 import { StepHeading } from './step-heading.tsx'
 
-export interface PreviewProps {
-  event: EventReply
-  work: ImportWork
-  onAgain: () => void
-  onDone: () => void
-}
+type ReadPreviewProps = Pick<PreviewProps, 'event' | 'work' | 'onAgain' | 'onDone'>
 
 /** Compares with what is there now, not with what was there when it was last read. */
-export function ReadPreview({ event, work, onAgain, onDone }: PreviewProps) {
+export function ReadPreview({ event, work, onAgain, onDone }: ReadPreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useQuery(sheetQuery({ eventId: event.id, sheet: work.table.sheet }))
   const { data, isFetching, isFetchedAfterMount, isError, refetch } = query
