@@ -274,6 +274,33 @@ test('What is there cannot be loaded: it is read again on request', async () => 
   expect(await screen.findByText('Bus 3')).toBeTruthy()
 })
 
+test('Until what is there is read, the screen says so, and long lists are shown in parts', async () => {
+  await openSheets()
+  const there = Promise.withResolvers<SheetReply>()
+  serve(readSheet, () => there.promise)
+  const rows = Array.from({ length: 60 }, (_, at) => NEW.replace('Bus 3', `Coach ${at + 1}`))
+  await paste(HEAD, ...rows)
+  expect(await screen.findByText('Comparing with what is there …')).toBeTruthy()
+  there.resolve(buses())
+  expect(await screen.findByText('Coach 50')).toBeTruthy()
+  expect(screen.queryByText('Coach 51')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show 10 more' }))
+  expect(await screen.findByText('Coach 60')).toBeTruthy()
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('Who has logged in keeps their name, and a sheet says so', async () => {
+  await openSheets('')
+  const values = { email: 'dev@muster.example', name: 'Dev Shah', contact: '' }
+  serve(readSheet, {
+    data: { sheet: 'people', rows: [{ id: 7, values, people: [], isOwn: true }], members: [] },
+  })
+  await paste('Name,Email,Phone', 'Deb Shah,dev@muster.example,9820012345')
+  const why = 'because this person has logged in and keeps it themselves'
+  expect(await screen.findByText(`Name stays Dev Shah, ${why}`)).toBeTruthy()
+  expect(screen.getByText(`Phone stays empty, ${why}`)).toBeTruthy()
+})
+
 test('An import is undone after a question', async () => {
   const people = imported({ id: 6, sheet: 'people', by: null, undoneAt: '2026-11-18T06:00:00.000Z', kept: 1 })
   await openSheets('?table=bus', [imported(), people])

@@ -24,6 +24,7 @@ export function SheetsScreen() {
     setFocused(to)
   }
   const change = (to: Sheet) => {
+    setFile(null)
     setFocused(null)
     show(to)
   }
