@@ -24,6 +24,7 @@ export const importWords = {
   pasteHint: 'Copy them in Excel or Google Sheets, and paste them here.',
   read: 'Read these rows',
   reading: 'Reading …',
+  readFailure: 'This could not be read. Please check your connection and try again.',
   out: 'Take rows out',
   outBody: 'What you download can be changed and put in again.',
   downloadCsv: 'Download as CSV',

@@ -26,7 +26,8 @@ export function PutRowsIn({ sheet, takesFocus, onTable }: PutRowsInProps) {
     if (busy) return
     setBusy(source)
     setRefused({})
-    const found = await reading.catch((): ReadTable => ({ refused: say.notReadable }))
+    // what reads files is loaded first
+    const found = await reading.catch((): ReadTable => ({ refused: say.readFailure }))
     setBusy(null)
     if ('refused' in found) setRefused({ [source]: found.refused })
     else if (found.cells.length < 2) setRefused({ [source]: say.noRows })
