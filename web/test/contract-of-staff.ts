@@ -15,6 +15,8 @@ import * as events from '@muster/domain/events/endpoints.ts'
 import * as eventSettings from '@muster/domain/events/endpoints-settings.ts'
 import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
 import { editEventBody, eventSettingsReply, newEventBody } from '@muster/domain/events/schema-settings.ts'
+import * as imports from '@muster/domain/imports/endpoints.ts'
+import { importBody, importReply, importsReply, sheetReply } from '@muster/domain/imports/schema.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
 import {
   apiTokensReply,
@@ -134,6 +136,10 @@ export const contractOfStaff: readonly Entry[] = [
   entry(people.listItemPeople, { reply: itemPeopleReply }),
   entry(people.changeItemPeople, { reply: changedPeopleReply, body: changePeopleBody }),
   entry(organiser.deleteEvent, { reply: deletedEventReply }),
+  entry(imports.readSheet, { reply: sheetReply }),
+  entry(imports.importRows, { reply: importReply, body: importBody }),
+  entry(imports.listImports, { reply: importsReply }),
+  entry(imports.undoImport, { reply: importReply }),
   entry(installation.readInstallation, { reply: installationReply }),
   entry(installation.reportError, { reply: okReply, body: errorReportBody }),
   entry(installation.listErrorReports, { reply: errorReportsReply }),

@@ -17,7 +17,6 @@ export const importWords = {
   people: { email: 'Email', name: 'Name', contact: 'Phone' },
   peopleColumn: 'People',
   // choosing a file
-  open: 'Spreadsheets',
   take: 'Put rows in',
   takeBody: 'Drop an Excel or CSV file here, choose one, or paste rows from your sheet.',
   choose: 'Choose a file',
@@ -25,6 +24,7 @@ export const importWords = {
   pasteHint: 'Copy them in Excel or Google Sheets, and paste them here.',
   read: 'Read these rows',
   reading: 'Reading …',
+  readFailure: 'This could not be read. Please check your connection and try again.',
   out: 'Take rows out',
   outBody: 'What you download can be changed and put in again.',
   downloadCsv: 'Download as CSV',
@@ -56,15 +56,19 @@ export const importWords = {
   line: (line: number) => `Line ${line}`,
   was: (label: string, was: string, is: string) => `${label}: ${was || 'nothing'} → ${is || 'nothing'}`,
   keeps: (label: string, is: string) =>
-    `${label} stays ${is}, because this person has logged in and keeps it themselves`,
+    `${label} stays ${is || 'empty'}, because this person has logged in and keeps it themselves`,
   addsPeople: (emails: readonly string[]) => `Adds ${list(emails)}`,
   takesOff: (emails: readonly string[]) => `Takes off ${list(emails)}`,
-  untouched: (count: number) => `${rows(count)} in Muster are not in this file. They stay as they are.`,
+  untouched: (count: number) =>
+    count === 1
+      ? '1 row in Muster is not in this file. It stays as it is.'
+      : `${rows(count)} in Muster are not in this file. They stay as they are.`,
   nothingOfKind: 'No rows',
   more: (count: number) => `Show ${formatCount(count)} more`,
   leaveOut: 'Leave out',
+  leaveLineOut: (line: number) => `Leave out line ${line}`,
   leaveAllOut: (count: number) => `Leave out ${rows(count)}`,
-  isLeftOut: (count: number) => `${rows(count)} of the file are left out.`,
+  isLeftOut: (count: number) => `${rows(count)} of the file ${count === 1 ? 'is' : 'are'} left out.`,
   startAgain: 'Choose another file',
   apply: (count: number) => `Import ${rows(count)}`,
   applyPeople: (count: number) => `Add or change ${people(count)}`,
@@ -78,9 +82,12 @@ export const importWords = {
     `Imported: ${formatCount(made)} new, ${formatCount(changed)} changed`,
   // what was imported before
   history: 'Imported before',
+  historyStale: 'This list may be old.',
+  historyNotLoaded: 'What was imported before could not be loaded',
   historyEmpty: 'Nothing has been imported yet.',
   by: (name: string | null) => (name === null ? 'by a former Admin' : `by ${name}`),
   undo: 'Undo',
+  undoOf: (table: string, at: string) => `Undo the import of ${table.toLowerCase()} on ${at}`,
   undoTitle: (table: string) => `Undo this import of ${table.toLowerCase()}?`,
   undoBody:
     'What it added is deleted, and what it changed is as it was before. What somebody has changed since then stays.',

@@ -67,6 +67,7 @@ export const routes = {
   reach: { path: '/events/:id/reach', access: 'staff', title: screenTitles.reach },
   items: { path: '/events/:id/items', access: 'admins', title: screenTitles.items },
   people: { path: '/events/:id/people', access: 'admins', title: screenTitles.people },
+  sheets: { path: '/events/:id/sheets', access: 'admins', title: screenTitles.sheets },
   eventSettings: { path: '/events/:id/settings', access: 'admins', title: screenTitles.eventSettings },
   nothingAtEvent: { path: '/events/:id/*', access: 'event' },
 } as const satisfies Record<string, Route>

@@ -10,6 +10,7 @@ test.each([
   ['/events/3/my-checkin', 'My Check In'],
   ['/events/3/preferences', 'My Preferences'],
   ['/events/3/car-pools', 'All Car Pools'],
+  ['/events/3/sheets', 'Spreadsheets'],
   ['/events/abcdefghijklmnopqrstuvwx/agenda', 'Agenda'],
 ])('the header of %s reads %s', (path, title) => {
   expect(headerTitle(path)).toBe(title)

@@ -40,6 +40,7 @@ export const screenTitles = {
   newEvent: 'New Event',
   items: 'Travel and Sessions',
   people: 'People',
+  sheets: 'Spreadsheets',
   eventSettings: 'Event Settings',
 } as const
 

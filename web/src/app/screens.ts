@@ -120,6 +120,7 @@ const screens: Record<RouteName, readonly Part[]> = {
   newEvent: [staffPart('newEvent')],
   items: [staffPart('items')],
   people: [staffPart('people')],
+  sheets: [staffPart('sheets')],
   eventSettings: [staffPart('eventSettings')],
   nothingAtEvent: [NotFoundScreen],
 }

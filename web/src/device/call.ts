@@ -9,8 +9,9 @@ import { type QueryOf, queryString } from './query-string.ts'
 import { useSession } from './session.ts'
 
 const TIMEOUT_MS = 15_000
-/** 8 MB at 1.6 Mbit/s take 40 s. */
+/** 8 MB at 1.6 Mbit/s take 40 s, and a large import as long. */
 const UPLOAD_TIMEOUT_MS = 90_000
+const LARGE_BYTES = 1024 * 1024
 const NOT_MODIFIED = 304
 
 type CallInput<E extends Endpoint> = {
@@ -48,7 +49,8 @@ export function whenSessionEnds(handler: () => void): () => void {
 /** All requests to `/api`, apart from the live stream, which uses `send`. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ReplyOf<E>> {
   const { params, body, query, signal, keepalive }: AnyInput = args[0] ?? {}
-  const timeout = AbortSignal.timeout(body instanceof Blob ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  const isUpload = body instanceof Blob || (endpoint.maxBytes ?? 0) > LARGE_BYTES
+  const timeout = AbortSignal.timeout(isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   const path = `${pathOf(endpoint.path, params)}${queryString(query ?? {})}`
   const sent = body instanceof Blob ? { type: body.type, body } : jsonOf(body)
   const changes = endpoint.method !== 'GET'

@@ -17,6 +17,7 @@ const variants = {
   quiet: 'border-transparent text-accent-ink hover:bg-accent-soft',
   danger: 'border-transparent bg-bad text-on-bad hover:bg-bad-strong',
   done: 'border-transparent bg-good-soft text-good-ink',
+  off: 'border-transparent bg-sunken text-muted',
 }
 
 const sizes = {
@@ -25,13 +26,15 @@ const sizes = {
   icon: 'min-h-11 rounded-sm px-2.5 text-sm',
 }
 
-export const buttonClass = ({ variant = 'primary', size = 'md', isWide }: ButtonLook) =>
+type Face = Pick<ButtonLook, 'size' | 'isWide'> & { variant?: keyof typeof variants | undefined }
+
+export const buttonClass = ({ variant = 'primary', size = 'md', isWide }: Face) =>
   clsx(
     'inline-flex min-w-11 items-center justify-center gap-2 border text-center font-semibold',
     'transition-[background-color,scale] duration-(--duration-fast) ease-out active:scale-[.98]',
     'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-muted disabled:active:scale-100',
     'aria-disabled:active:scale-100',
-    variant === 'done' ? 'cursor-default' : 'aria-disabled:cursor-progress',
+    variant === 'done' || variant === 'off' ? 'cursor-default' : 'aria-disabled:cursor-progress',
     '[&_svg]:size-5 [&_svg]:shrink-0',
     variants[variant],
     sizes[size],

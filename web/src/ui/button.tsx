@@ -2,7 +2,11 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { ButtonFace, type ButtonLook, buttonClass } from './button-face.tsx'
 import { Link, type LinkProps } from './link.tsx'
 
-type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'className'>
+type ButtonProps = ButtonLook &
+  Omit<ComponentProps<'button'>, 'className'> & {
+    /** keeps the focus, unlike `disabled`; a sentence beside it says why */
+    isOff?: boolean
+  }
 
 /** `aria-disabled` while busy and when done, because `disabled` would lose the focus. */
 export function Button({
@@ -11,15 +15,16 @@ export function Button({
   isWide,
   icon,
   isBusy = false,
+  isOff = false,
   busyLabel,
   children,
   onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const isOff = isBusy || variant === 'done'
+  const isDead = isBusy || isOff || variant === 'done'
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isOff) event.preventDefault()
+    if (isDead) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -27,8 +32,8 @@ export function Button({
       {...rest}
       type={type}
       onClick={press}
-      aria-disabled={isOff || undefined}
-      className={buttonClass({ variant, size, isWide })}
+      aria-disabled={isDead || undefined}
+      className={buttonClass({ variant: isOff ? 'off' : variant, size, isWide })}
     >
       <ButtonFace icon={icon} isBusy={isBusy} busyLabel={busyLabel}>
         {children}

@@ -51,6 +51,8 @@ test('The list says when, who to call, and what is over its seats', async () => 
   expect(link.textContent).toContain('No co-ordinator')
   expect(link.textContent).toContain('42 of 40')
   expect(requestsTo(listPlannedItems)[0]?.url).toContain('kind')
+  const sheets = screen.getByRole('link', { name: 'Spreadsheets' })
+  expect(sheets.getAttribute('href')).toBe(`/events/${monsoon.id}/sheets?table=bus`)
 })
 
 test('Nobody is missed in a room or at a session without a co-ordinator', async () => {

@@ -16,7 +16,7 @@ import { call } from '#device/call.ts'
 import { READ_ON_RETURN } from '#device/live.ts'
 import { PAGE_SIZE, plannedItemsKey } from './items-api.ts'
 
-const membersKey = (eventId: number) => ['members', eventId] as const
+export const membersKey = (eventId: number) => ['members', eventId] as const
 
 export interface MembersSearch {
   eventId: number

@@ -13,6 +13,7 @@ import { PagedRows } from '#ui/paged-rows.tsx'
 import { PaneSearch, useSearchText } from '#ui/pane-search.tsx'
 import { PAGE_SIZE, plannedItemsQuery } from '../items-api.ts'
 import type { ItemsAddress } from '../use-items-address.ts'
+import { SheetsLink } from './sheets-link.tsx'
 
 const ROW_REM = 5.5
 
@@ -28,9 +29,12 @@ export function ItemsList({ event, address }: ItemsListProps) {
   const search = { eventId: event.id, kind, name }
   return (
     <>
-      <ButtonLink {...address.linkTo('new')} variant="secondary" isWide icon={<Plus aria-hidden="true" />}>
-        {say.add[kind]}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-2 *:grow">
+        <ButtonLink {...address.linkTo('new')} variant="secondary" icon={<Plus aria-hidden="true" />}>
+          {say.add[kind]}
+        </ButtonLink>
+        <SheetsLink event={event} table={kind} />
+      </div>
       <PaneSearch label={say.search} clearLabel={say.clear} value={typed} onChange={setTyped} />
       <PagedRows
         queryOf={page => plannedItemsQuery(search, page)}

@@ -15,6 +15,7 @@ import { PaneSearch, useSearchText } from '#ui/pane-search.tsx'
 import { PAGE_SIZE } from '../items-api.ts'
 import { membersQuery } from '../members-api.ts'
 import type { MembersAddress } from '../use-members-address.ts'
+import { SheetsLink } from './sheets-link.tsx'
 
 const ROW_REM = 4.5
 const EVERYBODY = 'everybody'
@@ -35,14 +36,12 @@ export function MembersList({ event, address }: MembersListProps) {
   return (
     <>
       <Lists counts={data?.meta.counts} address={address} />
-      <ButtonLink
-        {...address.linkTo('invite')}
-        variant="secondary"
-        isWide
-        icon={<UserPlus aria-hidden="true" />}
-      >
-        {invitationWords.open}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-2 *:grow">
+        <ButtonLink {...address.linkTo('invite')} variant="secondary" icon={<UserPlus aria-hidden="true" />}>
+          {invitationWords.open}
+        </ButtonLink>
+        <SheetsLink event={event} table="people" />
+      </div>
       <PaneSearch label={say.search} clearLabel={say.clear} value={typed} onChange={setTyped} />
       <p role="status" className="sr-only">
         {total === undefined ? say.loading : say.counted(total)}

@@ -1,0 +1,21 @@
+import type { EventReply } from '@muster/domain/events/schema.ts'
+import type { Table } from '../rows-of.ts'
+import { useImportWork } from '../use-import-work.ts'
+import { ColumnsForm } from './columns-form.tsx'
+import { ReadPreview } from './read-preview.tsx'
+
+interface ImportWorkProps {
+  event: EventReply
+  table: Table
+  onAgain: () => void
+  onDone: () => void
+}
+
+export function ImportWork({ event, table, onAgain, onDone }: ImportWorkProps) {
+  const work = useImportWork(table)
+  return work.isChoosing ? (
+    <ColumnsForm work={work} onAgain={onAgain} />
+  ) : (
+    <ReadPreview event={event} work={work} onAgain={onAgain} onDone={onDone} />
+  )
+}

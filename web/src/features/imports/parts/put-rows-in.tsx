@@ -1,0 +1,128 @@
+import type { Sheet } from '@muster/domain/imports/columns.ts'
+import { importWords as say } from '@muster/domain/imports/words.ts'
+import { clsx } from 'clsx'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, type FormEvent, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { FieldNote } from '#ui/field-note.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { type ReadTable, readFile, readPasted } from '../read-file.ts'
+import type { Table } from '../rows-of.ts'
+import { StepHeading } from './step-heading.tsx'
+
+interface PutRowsInProps {
+  sheet: Sheet
+  takesFocus: boolean
+  onTable: (table: Table) => void
+}
+
+type Source = 'file' | 'paste'
+
+export function PutRowsIn({ sheet, takesFocus, onTable }: PutRowsInProps) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState<Source | null>(null)
+  const [refused, setRefused] = useState<Partial<Record<Source, string>>>({})
+  const read = async (source: Source, reading: Promise<ReadTable>) => {
+    if (busy) return
+    setBusy(source)
+    setRefused({})
+    // what reads files is loaded first
+    const found = await reading.catch((): ReadTable => ({ refused: say.readFailure }))
+    setBusy(null)
+    if ('refused' in found) setRefused({ [source]: found.refused })
+    else if (found.cells.length < 2) setRefused({ [source]: say.noRows })
+    else onTable({ sheet, headings: found.cells[0] ?? [], cells: found.cells.slice(1) })
+  }
+  const submit = (submitted: FormEvent<HTMLFormElement>) => {
+    submitted.preventDefault()
+    submitted.currentTarget.querySelector('textarea')?.focus()
+    void read('paste', readPasted(text))
+  }
+  return (
+    <section className="min-w-0 space-y-4">
+      <StepHeading takesFocus={takesFocus}>{say.take}</StepHeading>
+      <p className="text-muted">{say.takeBody}</p>
+      <DropZone
+        isBusy={busy === 'file'}
+        refused={refused.file}
+        onFile={file => void read('file', readFile(file))}
+      />
+      <form noValidate className="space-y-3" onSubmit={submit}>
+        <TextArea
+          label={say.paste}
+          name="rows"
+          hint={say.pasteHint}
+          error={refused.paste}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Button type="submit" variant="secondary" isWide isBusy={busy === 'paste'} busyLabel={say.reading}>
+          {say.read}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+interface DropZoneProps {
+  isBusy: boolean
+  refused: string | undefined
+  onFile: (file: File) => void
+}
+
+function DropZone({ isBusy, refused, onFile }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const take = ([file]: ArrayLike<File> & Iterable<File>) => {
+    if (file) onFile(file)
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
+    <div
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={clsx(
+        'rounded-lg border-2 border-dashed p-6 text-center transition-colors duration-(--duration-fast)',
+        isOver ? 'border-accent bg-accent-soft' : 'border-edge bg-surface',
+      )}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.xlsx,.tsv,.txt"
+        aria-label={say.choose}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          take([...(target.files ?? [])])
+          // the same file can be chosen again
+          target.value = ''
+        }}
+      />
+      <Button
+        isBusy={isBusy}
+        busyLabel={say.reading}
+        icon={<FileUp aria-hidden="true" />}
+        aria-describedby="file-note"
+        onClick={() => input.current?.click()}
+      >
+        {say.choose}
+      </Button>
+      <div role="status" className="text-left">
+        <FieldNote id="file-note" error={refused} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { importWords as say } from '@muster/domain/imports/words.ts'
+import { routeWords } from '@muster/domain/shell/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { NotLoaded } from '#ui/not-loaded.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { sheetQuery } from '../imports-api.ts'
+import { ColumnsLine } from './columns-line.tsx'
+import { Preview, type PreviewProps } from './preview.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+type ReadPreviewProps = Pick<PreviewProps, 'event' | 'work' | 'onAgain' | 'onDone'>
+
+/** Compares with what is there now, not with what was there when it was last read. */
+export function ReadPreview({ event, work, onAgain, onDone }: ReadPreviewProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const query = useQuery(sheetQuery({ eventId: event.id, sheet: work.table.sheet }))
+  const { data, isFetching, isFetchedAfterMount, isError, refetch } = query
+  const retry = { retryLabel: routeWords.tryAgain, isBusy: isFetching, onRetry: () => void refetch() }
+  const isRead = data !== undefined && isFetchedAfterMount
+  return (
+    <div className="space-y-3">
+      <StepHeading ref={heading}>{say.preview}</StepHeading>
+      <ColumnsLine work={work} />
+      {isRead && isError && <RetryNotice {...retry}>{say.notLoaded}</RetryNotice>}
+      {isRead ? (
+        <Preview
+          {...{ event, work, sheet: data, heading, onAgain, onDone }}
+          isReading={isFetching}
+          onStale={() => void refetch()}
+        />
+      ) : isError ? (
+        <NotLoaded title={say.notLoaded} body={say.notLoadedBody} {...retry} />
+      ) : (
+        <Spinner label={say.loading} />
+      )}
+    </div>
+  )
+}

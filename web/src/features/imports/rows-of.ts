@@ -1,0 +1,64 @@
+import { columnsOf, PEOPLE, type Sheet } from '@muster/domain/imports/columns.ts'
+import { type ReadRow, readRows } from '@muster/domain/imports/rows.ts'
+import type { Mapping } from './remembered-columns.ts'
+
+/** What a person has typed over the cells of a file: by line and field. */
+export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>
+
+export interface Table {
+  sheet: Sheet
+  headings: readonly string[]
+  /** without the headings */
+  cells: readonly (readonly string[])[]
+}
+
+/** The first line has the headings. */
+const FIRST_LINE = 2
+
+/** The server compares the fields in the order of the columns, so the columns of a file are put into it. */
+export function rowsOfFile({ sheet, cells }: Table, mapping: Mapping): ReadRow[] {
+  const columns = columnsOf(sheet).flatMap(({ field }) => {
+    const at = mapping.indexOf(field)
+    return at < 0 ? [] : [{ field, at }]
+  })
+  return readRows({
+    sheet,
+    cells: cells.map(row => columns.map(({ at }) => row[at] ?? '')),
+    mapping: columns.map(({ field }) => field),
+    firstLine: FIRST_LINE,
+  })
+}
+
+/** Rows that nobody has edited stay the same objects. */
+export const withEdits = (table: Table, mapping: Mapping, rows: readonly ReadRow[], edits: Edits) =>
+  rows.flatMap(row => {
+    const typed = edits.get(row.line)
+    return typed ? editedRow(table, mapping, row.line, typed) : [row]
+  })
+
+function editedRow(
+  { sheet, cells }: Table,
+  mapping: Mapping,
+  line: number,
+  typed: Readonly<Record<string, string>>,
+) {
+  const row = cells[line - FIRST_LINE] ?? []
+  const columns = columnsOf(sheet).flatMap(({ field }) => {
+    const at = mapping.indexOf(field)
+    const text = typed[field] ?? row[at]
+    return at < 0 && text === undefined ? [] : [[field, text ?? ''] as const]
+  })
+  return readRows({
+    sheet,
+    cells: [columns.map(([, text]) => text)],
+    mapping: columns.map(([field]) => field),
+    firstLine: line,
+  })
+}
+
+/** What is to be mended; `undefined` where the file has no column for it. */
+export function cellOf({ cells }: Table, mapping: Mapping, line: number, field: string): string | undefined {
+  const text = cells[line - FIRST_LINE]?.[mapping.indexOf(field)]
+  // an input has one line
+  return field === PEOPLE ? text?.split(/\s*\n\s*/).join(', ') : text
+}
