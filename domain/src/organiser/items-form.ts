@@ -69,8 +69,9 @@ const WALL_CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 /** The 31st of February is none, although `Date` reads it. */
 function isWallClock(value: string): boolean {
+  if (!WALL_CLOCK.test(value)) return false
   const at = new Date(`${value}Z`)
-  return WALL_CLOCK.test(value) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
 
 const write = (type: FieldType, value: unknown, timezone: string): string => {
