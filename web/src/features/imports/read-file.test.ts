@@ -173,7 +173,7 @@ test('Empty rows and columns around the table are cut, and lines stay true', asy
   })
   const rows = [['A', 'B'], [1], [], [2, 3]]
   const sheet = utils.sheet_add_aoa(sheetOf([]), rows, { origin: 'B4' })
-  expect(await read(workbook(utils.aoa_to_sheet([]), sheet))).toEqual({
+  expect(await read(workbook(sheetOf([[' ']]), sheet))).toEqual({
     headingLine: 4,
     cells: [
       ['', 'A', 'B'],

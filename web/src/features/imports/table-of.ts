@@ -44,7 +44,7 @@ export async function tableOf(rows: Iterable<FileRow> | AsyncIterable<FileRow>):
   }
 }
 
-const isFilled = (cell: Cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== '')
+export const isFilled = (cell: Cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== '')
 
 /** Without a group, an exponent or the error of binary fractions. */
 const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 })

@@ -1,4 +1,4 @@
-import type { FileRow } from './table-of.ts'
+import { type FileRow, isFilled } from './table-of.ts'
 
 /** Each is looked for from the start of the file. */
 const MOST_SHEETS = 20
@@ -12,7 +12,7 @@ export async function* xlsxRows(bytes: Uint8Array): AsyncGenerator<FileRow> {
   for (let sheet = 0; sheet < MOST_SHEETS; sheet++) {
     let isEmpty = true
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-      if (values.some(value => value !== null && value !== '')) isEmpty = false
+      if (values.some(isFilled)) isEmpty = false
       yield { line: index + 1, cells: values }
     }
     if (!isEmpty) return
