@@ -21,7 +21,7 @@ export function listOf(typed: string): string[] {
 
 /** `18.7546, 73.4062`, as map apps copy it */
 export function readCoordinates(typed: string): { latitude: number; longitude: number } | null {
-  const found = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(typed)
+  const found = /^\s*(-?\d{1,2}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(typed)
   const [latitude, longitude] = [Number(found?.[1]), Number(found?.[2])]
   if (!found || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
   return { latitude, longitude }

@@ -41,9 +41,10 @@ export interface RowDiff<Of extends Row = ReadRow> {
   wrong: Readonly<Record<string, string>>
 }
 
-const plainBreaks = (text = '') => text.replaceAll('\r\n', '\n').trim()
+/** A Mac writes letters and their accents apart. */
+const plainText = (text = '') => text.replaceAll('\r\n', '\n').normalize('NFC').trim()
 const day = (wallClock = '') => wallClock.slice(0, 10)
-const plain = (text = '') => text.trim().toLowerCase().replace(/\s+/g, ' ')
+const plain = (text = '') => plainText(text).toLowerCase().replace(/\s+/g, ' ')
 
 /** Which thing a row is about, the nearest first: a flight that is moved within its day is the same flight. */
 const NAMES: Readonly<Record<Sheet, readonly ((values: ItemForm) => string)[]>> = {
@@ -69,8 +70,9 @@ export function diffOf<Of extends Row>(sheet: Sheet, rows: readonly Of[], presen
     const is = found.get(row)
     const diff = compared(sheet, row, is)
     const first = lines.get(row)
-    const isTwice = first !== undefined && first !== row.line
-    const wrong = isTwice ? twice(sheet, first) : wrongIn(sheet, diff, { is, present })
+    const own = wrongIn(sheet, diff, { is, present })
+    const isTwice = first !== undefined && first !== row.line && !keysOf(sheet).some(key => key in own)
+    const wrong = isTwice ? twice(sheet, first) : own
     return Object.keys(wrong).length > 0 ? { ...diff, kind: 'wrong', wrong } : diff
   })
 }
@@ -80,8 +82,9 @@ function compared<Of extends Row>(sheet: Sheet, row: Of, is: Stored | undefined)
   const people = row.people ?? []
   if (!is) return { ...{ kind: 'new', row, id: null, wrong: {} }, ...NO_CHANGES, added: people }
   const differences = Object.entries(row.values).flatMap(([field, value]) => {
-    const was = plainBreaks(is.values[field])
-    return was === value || (sheet === 'people' && value === '') ? [] : [{ field, was, is: value }]
+    const was = plainText(is.values[field])
+    const saysNothing = sheet === 'people' && value === ''
+    return was === plainText(value) || saysNothing ? [] : [{ field, was, is: value }]
   })
   const [changes, kept] = is.isOwn ? [[], differences] : [differences, []]
   const added = people.filter(one => !is.people.includes(one))
@@ -173,9 +176,9 @@ function firstLines(sheet: Sheet, rows: readonly Row[]) {
   )
 }
 
-const twice = (sheet: Sheet, line: number) => ({
-  [columnsOf(sheet).find(({ isKey }) => isKey)?.field ?? '']: say.twice(line),
-})
+const keysOf = (sheet: Sheet) => columnsOf(sheet).flatMap(({ field, isKey }) => (isKey ? [field] : []))
+
+const twice = (sheet: Sheet, line: number) => ({ [keysOf(sheet)[0] ?? '']: say.twice(line) })
 
 /** What is there that no row is about; an import leaves it as it is. */
 export const untouchedOf = (stored: readonly Stored[], diffs: readonly RowDiff[]): number => {

@@ -1,9 +1,11 @@
-import { contactDigits, normalizedEmail } from '../accounts/rules.ts'
+import { CONTACT_LENGTH } from '../accounts/limits.ts'
+import { digitsOnly, normalizedEmail } from '../accounts/rules.ts'
 import { readCoordinates } from '../events/settings-rules.ts'
 import { FIELDS, type ItemForm } from '../organiser/items-form.ts'
 import { peopleIn } from '../organiser/pasted-people.ts'
 import { PEOPLE, type Sheet } from './columns.ts'
 import { unguarded } from './guards.ts'
+import { MAX_CELL_LENGTH } from './limits.ts'
 import { wallClockOf } from './times.ts'
 
 /** A row as it is sent and compared: what a cell says, written as an export writes it. */
@@ -38,7 +40,7 @@ export function readRows({ sheet, cells, mapping, firstLine }: Table): ReadRow[]
     const typed = columns.map(({ at, field }) => [field, unguarded((row[at] ?? '').trim())] as const)
     if (typed.every(([, text]) => text === '')) return []
     const pasted = typed.find(([field]) => field === PEOPLE)?.[1]
-    const { people, unreadable } = peopleIn(pasted ?? '')
+    const { people, unreadable } = peopleIn(visible(pasted ?? ''))
     const values = typed.flatMap(([field, text]) =>
       field === PEOPLE ? [] : [[field, written(sheet, field, text)] as const],
     )
@@ -58,8 +60,16 @@ const PERSON: Readonly<Record<string, string>> = { email: 'email', name: 'line',
 /** As an export writes it. What cannot be read stays as it is, so that it can be shown and mended. */
 function written(sheet: Sheet, field: string, text: string): string {
   const types: Readonly<Record<string, string>> = sheet === 'people' ? PERSON : FIELDS[sheet]
-  if (text === '') return ''
-  switch (types[field]) {
+  const type = types[field] ?? 'line'
+  if (text === '' || text.length > MAX_CELL_LENGTH) return text
+  return type === 'line' || type === 'text' ? text.replaceAll('\r\n', '\n') : read(type, visible(text))
+}
+
+/** Windows and WhatsApp copy dates and numbers with marks of direction. */
+const visible = (text: string) => text.replace(/\p{Cf}+/gu, '').trim()
+
+function read(type: string, text: string): string {
+  switch (type) {
     case 'time':
       return wallClockOf(text) ?? text
     case 'number':
@@ -71,8 +81,15 @@ function written(sheet: Sheet, field: string, text: string): string {
     case 'email':
       return normalizedEmail(text)
     case 'contact':
-      return contactDigits(text) || text
+      return phoneOf(text)
     default:
-      return text.replaceAll('\r\n', '\n')
+      return text
   }
+}
+
+/** Ten digits after a prefix, never the first ten of more: a cell may have two numbers, or one that a sheet has rounded. */
+function phoneOf(text: string): string {
+  if (!/^[+\d\s().\-\p{Pd}]+$/u.test(text)) return text
+  const digits = digitsOnly(text).replace(/^(?:00)?(?:91)?0?(?=\d{10}$)/, '')
+  return digits.length === CONTACT_LENGTH ? digits : text
 }

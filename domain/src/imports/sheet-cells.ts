@@ -9,7 +9,7 @@ export const cellsOf = (sheet: Sheet, rows: readonly Pick<Row, 'values' | 'peopl
     columns.map(({ label }) => label),
     ...rows.map(({ values, people }) =>
       columns.map(({ field }) =>
-        field === PEOPLE ? (people ?? []).join('\n') : guarded(shown(values[field] ?? '')),
+        guarded(field === PEOPLE ? (people ?? []).join('\n') : shown(values[field] ?? '')),
       ),
     ),
   ]

@@ -4,6 +4,16 @@ import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_PEOPLE_OF_ROW } from './limits
 const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`)
 const list = (texts: readonly string[]) => texts.join(', ')
 
+const MOST_SAID = 5
+const LONGEST_SAID = 60
+const some = (texts: readonly string[]) => {
+  const said = texts
+    .slice(0, MOST_SAID)
+    .map(text => (text.length > LONGEST_SAID ? `${text.slice(0, LONGEST_SAID)} …` : text))
+  const others = texts.length - said.length
+  return others > 0 ? `${list(said)} and ${formatCount(others)} more` : list(said)
+}
+
 /** Of spreadsheets that Admins import and export. */
 export const importWords = {
   sheets: {
@@ -108,8 +118,8 @@ export const importWords = {
   notReadable: 'This is no Excel or CSV file that can be read. Please save it as .xlsx or .csv.',
   // what is wrong with a row
   wrong: 'This cannot be read',
-  notEmails: (texts: readonly string[]) => `Not an email: ${list(texts)}`,
-  notMembers: (emails: readonly string[]) => `Not in the event: ${list(emails)}`,
+  notEmails: (texts: readonly string[]) => `Not an email: ${some(texts)}`,
+  notMembers: (emails: readonly string[]) => `Not in the event: ${some(emails)}`,
   tooManyPeople: `Please name at most ${MAX_PEOPLE_OF_ROW} people`,
   twice: (line: number) => `This is in line ${line} already`,
   noAccount: 'Nobody has an account with this email',

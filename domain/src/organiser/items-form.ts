@@ -55,7 +55,7 @@ const read = (type: FieldType, typed: string, timezone: string): unknown => {
   if (value === '') return null
   switch (type) {
     case 'time':
-      return WALL_CLOCK.test(value) ? instantOfWallClock(timezone, value).toISOString() : value
+      return isWallClock(value) ? instantOfWallClock(timezone, value).toISOString() : value
     case 'number':
       return Number(value)
     case 'coordinates':
@@ -66,6 +66,13 @@ const read = (type: FieldType, typed: string, timezone: string): unknown => {
   }
 }
 const WALL_CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+
+/** The 31st of February is none, although `Date` reads it. */
+function isWallClock(value: string): boolean {
+  if (!WALL_CLOCK.test(value)) return false
+  const at = new Date(`${value}Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
 
 const write = (type: FieldType, value: unknown, timezone: string): string => {
   if (value === null || value === undefined) return ''

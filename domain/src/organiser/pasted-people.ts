@@ -8,7 +8,8 @@ export interface PastedPeople {
   unreadable: string[]
 }
 
-const EMAIL = /[^\s<>,;:"'()[\]]+@[^\s<>,;:"'()[\]]+/g
+// each word is tried once: a cell can have a megabyte without an @
+const EMAIL = /(?<![^\s<>,;:"'()[\]])[^\s<>,;:"'()[\]]+@[^\s<>,;:"'()[\]]+/g
 const LINES = /[\n\r;]+/
 const CELLS = /[,\t]+/
 
