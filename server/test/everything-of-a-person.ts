@@ -99,6 +99,15 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     ...{ url: 'https://hooks.test/', description: 'Hooks', topics: ['rsvp'], signing_key: 'whsec_a2V5' },
     ...{ created_at: now, created_by_id: person.id, paused_at: now, paused_because: 'admin' },
   })
+  const { id: importId } = await ctx.db
+    .insertInto('imports')
+    .values({
+      ...{ event_id: present.id, sheet: 'people', by_id: person.id, at: now, added: 1, changed: 0, same: 0 },
+      ...{ undone_by_id: person.id, undone_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insert('import_changes', { import_id: importId, kind: 'member-added', user_id: person.id })
   await insert('webhook_messages', { topic: 'rsvp', user_id: person.id, at: now, details: '{}' })
   await insert('channel_choices', { user_id: person.id, kind: 'message', channel: 'email', is_on: false })
   for (const event of [past, present]) {

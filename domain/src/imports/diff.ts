@@ -21,7 +21,7 @@ export interface Present {
   event: { timezone: string; startDate: Date; endDate: Date }
 }
 
-export interface Change {
+interface Change {
   field: string
   was: string
   is: string

@@ -67,8 +67,8 @@ export const importWords = {
   was: (label: string, was: string, is: string) => `${label}: ${was || 'nothing'} → ${is || 'nothing'}`,
   keeps: (label: string, is: string) =>
     `${label} stays ${is || 'empty'}, because this person has logged in and keeps it themselves`,
-  addsPeople: (emails: readonly string[]) => `Adds ${list(emails)}`,
-  takesOff: (emails: readonly string[]) => `Takes off ${list(emails)}`,
+  addsPeople: (emails: readonly string[]) => `Adds ${people(emails.length)}: ${some(emails)}`,
+  takesOff: (emails: readonly string[]) => `Takes off ${people(emails.length)}: ${some(emails)}`,
   untouched: (count: number) =>
     count === 1
       ? '1 row in Muster is not in this file. It stays as it is.'
@@ -125,7 +125,7 @@ export const importWords = {
   noAccount: 'Nobody has an account with this email',
   notPossible: 'This account is disabled, or the email is about to be changed',
   sheetExpected: 'Please name a table: people, flight, bus, hotel-room or sub-event',
-  rowsExpected: `Please send 1 to ${MAX_IMPORT_ROWS} rows`,
+  rowsExpected: `Please send 1 to ${formatCount(MAX_IMPORT_ROWS)} rows`,
   /** by field: other headings, in small letters */
   aliases: {
     email: ['e-mail', 'email address', 'mail', 'email id', 'mail id'],

@@ -1,7 +1,9 @@
+import { importWords } from '@muster/domain/imports/words.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { EVENT_DRAFT, ITEM_DRAFT } from '#test/event-draft.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { pushKeys } from '#test/given-devices.ts'
+import { importOfPerson } from '#test/import-rows.ts'
 import { puneHome } from '#test/pune.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
@@ -156,6 +158,13 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     isData: true,
     isForAdmins: true,
     without: { emails: 'Please enter at least one email' },
+  },
+  'POST /events/:id/imports': {
+    empty: importWords.sheetExpected,
+    whole: importOfPerson('asha@muster.test'),
+    isData: true,
+    isForAdmins: true,
+    without: { sheet: importWords.sheetExpected, rows: importWords.rowsExpected },
   },
   'POST /events/:id/invitations': {
     empty: 'Please enter at least one email',

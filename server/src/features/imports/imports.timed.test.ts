@@ -12,7 +12,7 @@ const APPLY_MS = 20_000
 const TABLES = ['users', 'event_members', 'items', 'hotel_rooms', 'assignments', 'event_invitations']
 
 let admin: GivenPerson
-let event: { id: number; start_date: Date; end_date: Date }
+let event: { id: number; timezone: string; start_date: Date; end_date: Date }
 beforeAll(async () => {
   admin = await server.given.person({ role: 'Admin' })
   const { id } = await server.given.event({ active: false })
@@ -55,7 +55,7 @@ async function previewOf(sheet: Sheet & keyof typeof FILES) {
   const cells = Array.from({ length: ROWS }, (_, at) => rowOf(at))
   const read = readRows({ sheet, mapping, firstLine: 2, cells })
   const { rows: stored, members } = reply.body.data
-  const { timezone, start_date: startDate, end_date: endDate } = event as unknown as Record<string, never>
+  const { timezone, start_date: startDate, end_date: endDate } = event
   const diffs = diffOf(sheet, read, {
     ...{ stored, members: new Set<string>(members), event: { timezone, startDate, endDate } },
   })

@@ -80,7 +80,7 @@ test('Pasted rows are compared with what is there', async () => {
   expect(screen.getByText('1 row in Muster is not in this file. It stays as it is.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Changed/ }))
   expect(await screen.findByText(/: 2026-11-21 05:30 → 2026-11-21 06:00$/)).toBeTruthy()
-  expect(screen.getByText('Adds ravi@muster.example')).toBeTruthy()
+  expect(screen.getByText('Adds 1 person: ravi@muster.example')).toBeTruthy()
   expect(await violations()).toEqual([])
 })
 

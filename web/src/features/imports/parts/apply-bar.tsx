@@ -13,10 +13,9 @@ interface ApplyBarProps {
   isBusy: boolean
   isReading: boolean
   onApply: () => void
-  onAgain: () => void
 }
 
-export function ApplyBar({ event, sheet, preview, isBusy, isReading, onApply, onAgain }: ApplyBarProps) {
+export function ApplyBar({ event, sheet, preview, isBusy, isReading, onApply }: ApplyBarProps) {
   const note = useId()
   const [made, changed, wrong] = (['new', 'changed', 'wrong'] as const).map(kind => preview.of(kind).length)
   const count = (made ?? 0) + (changed ?? 0)
@@ -28,10 +27,7 @@ export function ApplyBar({ event, sheet, preview, isBusy, isReading, onApply, on
         <p id={note} role="status" className="text-muted text-sm empty:hidden">
           {reason ?? invites}
         </p>
-        <div className="flex flex-wrap gap-3 *:grow">
-          <Button variant="secondary" isOff={isBusy} onClick={onAgain}>
-            {say.startAgain}
-          </Button>
+        <div className="grid">
           <Button
             isBusy={isBusy}
             isOff={reason !== null || isReading}

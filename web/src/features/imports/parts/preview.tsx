@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { ApiError, codeOf } from '#device/api-error.ts'
 import { useAction } from '#device/use-action.ts'
+import { Button } from '#ui/button.tsx'
 import { ChipRow } from '#ui/chip-row.tsx'
 import { toast } from '#ui/toast.ts'
 import { importMutation } from '../imports-api.ts'
@@ -96,12 +97,14 @@ export function Preview({ event, work, sheet, heading, ...on }: PreviewProps) {
           {leftOut.size > 0 && <p>{say.isLeftOut(leftOut.size)}</p>}
           {untouched > 0 && <p>{say.untouched(untouched)}</p>}
         </div>
+        <Button variant="secondary" size="sm" isOff={isBusy} onClick={on.onAgain}>
+          {say.startAgain}
+        </Button>
       </div>
       <ApplyBar
         {...{ event, sheet: table.sheet, preview, isBusy }}
         isReading={on.isReading}
         onApply={apply}
-        onAgain={on.onAgain}
       />
     </div>
   )
