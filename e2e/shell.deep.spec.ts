@@ -44,6 +44,7 @@ test('With a small screen and 200 % text no screen of the organiser overflows', 
     ['/events/1/items?kind=bus', page.getByRole('link', { name: /^Bus/ })],
     ['/events/1/items?kind=conflicts', page.getByRole('button', { name: /conflicts$/ })],
     ['/events/1/items?kind=bus&item=new', page.getByLabel('Bus number')],
+    ['/events/1/sheets?table=bus', page.getByLabel('Paste rows')],
     ['/events/1/settings', page.getByLabel('Starts')],
   ])
 })
