@@ -94,7 +94,7 @@ function DropZone({ isBusy, refused, onFile }: DropZoneProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
       className={clsx(
-        'grid justify-items-center rounded-lg border-2 border-dashed px-[min(1.5rem,5%)] py-6 text-center transition-colors duration-(--duration-fast)',
+        'grid justify-items-center rounded-lg border-2 border-dashed p-4 text-center transition-colors duration-(--duration-fast)',
         isOver ? 'border-accent bg-accent-soft' : 'border-edge bg-surface',
       )}
     >
