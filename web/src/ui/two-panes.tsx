@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
 interface TwoPanesProps {
@@ -10,26 +10,54 @@ interface TwoPanesProps {
   pane: ReactNode
 }
 
-/** On a phone one at a time; from 1,024 px on side by side. Of two, the pane alone is printed. */
-export const TwoPanes = ({ isOpen, list, pane }: TwoPanesProps) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: "/" focuses the search from anywhere on the screen
-  <div
-    onKeyDown={openSearch}
-    className="lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start print:block!"
-  >
+/**
+ * On a phone one at a time; from 1,024 px on side by side. Of two, the pane alone is printed. Who opens something with the
+ * keyboard goes on in its pane, and back to the list with Escape.
+ */
+export function TwoPanes({ isOpen, list, pane }: TwoPanesProps) {
+  const shown = useRef<HTMLDivElement>(null)
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (!isOpen || !isAsked.current) return
+    isAsked.current = false
+    shown.current?.focus()
+  })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: "/" focuses the search from anywhere on the screen
     <div
-      className={clsx(
-        'mx-auto w-full max-w-screen px-4 pt-3 pb-8 md:px-8 md:pb-12 lg:px-4',
-        'lg:sticky lg:top-(--header-height) lg:h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:border-line lg:border-r',
-        pane && 'print:hidden',
-        isOpen && 'hidden lg:block',
-      )}
+      onKeyDown={event => {
+        openSearch(event)
+        if (shown.current?.contains(event.target as Node)) leavePane(event)
+      }}
+      className="lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start print:block!"
     >
-      <div className="lg:[--header-height:0rem]">{list}</div>
+      <div
+        onClickCapture={({ target, detail }) => {
+          isAsked.current = detail === 0 && target instanceof Element && target.closest('a') !== null
+        }}
+        className={clsx(
+          'mx-auto w-full max-w-screen px-4 pt-3 pb-8 md:px-8 md:pb-12 lg:px-4',
+          'lg:sticky lg:top-(--header-height) lg:h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:border-line lg:border-r',
+          pane && 'print:hidden',
+          isOpen && 'hidden lg:block',
+        )}
+      >
+        <div className="lg:[--header-height:0rem]">{list}</div>
+      </div>
+      <div ref={shown} tabIndex={-1} className="min-w-0 outline-none">
+        {pane}
+      </div>
     </div>
-    {pane}
-  </div>
-)
+  )
+}
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement && target.matches('input, textarea, select')
+
+function leavePane(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event)) return
+  event.currentTarget.querySelector<HTMLElement>('a[aria-current]')?.focus()
+}
 
 interface PaneProps {
   backLabel: string
@@ -49,8 +77,7 @@ export const Pane = ({ backLabel, onBack, children }: PaneProps) => (
 )
 
 function openSearch(event: KeyboardEvent<HTMLElement>) {
-  const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea')
-  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.key !== '/' || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
   const input = event.currentTarget.querySelector<HTMLInputElement>('[data-search] input')
   if (!input) return
   input.focus()

@@ -75,6 +75,21 @@ test('A person is shown with what they are on, what conflicts, and how to reach 
   expect(await violations()).toEqual([])
 })
 
+test('With the keyboard the person is opened and left again, and the list keeps its place', async () => {
+  serve(readMember, personOf(asha))
+  const { user } = await openPeople()
+  const link = await screen.findByRole('link', { name: /^Asha Kulkarni/ })
+  link.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: 'Asha Kulkarni' })
+  await user.tab()
+  const pane = () => document.activeElement?.closest('div[tabindex="-1"]')
+  expect(pane()?.textContent).toContain('Travel and rooms')
+  await user.keyboard('{Escape}')
+  expect(document.activeElement?.textContent).toContain('Asha Kulkarni')
+  expect(pane()).toBeNull()
+})
+
 test('Somebody is removed with a reason, and the list is shown again', async () => {
   serve(readMember, personOf(asha, { checkIns: 2 }))
   const { user } = await openPeople('?person=7')
