@@ -40,15 +40,14 @@ export async function openScreen(
     startSession(tokenOf(person))
     keepUser(person)
     serve(currentUser, person)
-    // the bell, after a stream that came back
-    if (!isServed(countUnread)) serve(countUnread, { data: { count: 0 } })
-    if (!isServed(listOrganisers)) serve(listOrganisers, { data: { userIds: [] } })
-    // a co-ordinator's phone keeps their items, two seconds after the start
-    if (!isServed(readBoard))
-      serve(readBoard, ({ query }) => boardOf([], query.get('filters[day][$eq]') ?? ''))
     if (isAdmin(person) && !isServed(readInstallation))
       serve(readInstallation, { data: { disk: null, backup: null, postgres: null } })
   }
+  // also for a person who logs in later: the bell, after a stream that came back
+  if (!isServed(countUnread)) serve(countUnread, { data: { count: 0 } })
+  if (!isServed(listOrganisers)) serve(listOrganisers, { data: { userIds: [] } })
+  // a co-ordinator's phone keeps their items, two seconds after the start
+  if (!isServed(readBoard)) serve(readBoard, ({ query }) => boardOf([], query.get('filters[day][$eq]') ?? ''))
   history.replaceState(state, '', path)
   await preloadFirst(location.pathname, !person && !token)
   document.documentElement.lang = 'en'
