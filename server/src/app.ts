@@ -11,6 +11,7 @@ import { departures } from '#features/departures/routes.ts'
 import { devices } from '#features/devices/routes.ts'
 import { events } from '#features/events/routes.ts'
 import { handOffs } from '#features/hand-offs/routes.ts'
+import { history } from '#features/history/routes.ts'
 import { imports } from '#features/imports/routes.ts'
 import { installation } from '#features/installation/routes.ts'
 import { itinerary } from '#features/itinerary/routes.ts'
@@ -110,6 +111,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await plannedItems(mounting)
       await membersOfEvents(mounting)
       await invitations(mounting)
+      await history(mounting)
       await imports(mounting)
       await passes(mounting)
       await places(mounting)

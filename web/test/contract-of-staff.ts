@@ -15,6 +15,8 @@ import * as events from '@muster/domain/events/endpoints.ts'
 import * as eventSettings from '@muster/domain/events/endpoints-settings.ts'
 import { eventsReply, oneEventReply, organisersReply, rsvpReply } from '@muster/domain/events/schema.ts'
 import { editEventBody, eventSettingsReply, newEventBody } from '@muster/domain/events/schema-settings.ts'
+import { readHistory } from '@muster/domain/history/endpoints.ts'
+import { historyReply } from '@muster/domain/history/schema.ts'
 import * as imports from '@muster/domain/imports/endpoints.ts'
 import { importBody, importReply, importsReply, sheetReply } from '@muster/domain/imports/schema.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
@@ -120,6 +122,7 @@ export const contractOfStaff: readonly Entry[] = [
   entry(plannedItems.readItemSettings, { reply: itemSettingsReply }),
   entry(plannedItems.editItem, { reply: itemSettingsReply, body: editItemBody }),
   entry(plannedItems.deleteItem, { reply: deletedItemReply }),
+  entry(readHistory, { reply: historyReply }),
   entry(members.listMembers, { reply: membersReply }),
   entry(members.readMember, { reply: memberReply }),
   entry(invitations.invitePeople, { reply: invitedReply, body: inviteBody }),

@@ -78,6 +78,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'POST /invite-links/join': signedIn,
   'GET /items/:id/people': adminOnly,
   'PUT /items/:id/people': adminOnly,
+  'GET /events/:id/history': adminOnly,
   'GET /events/:id/sheet': adminOnly,
   'GET /events/:id/imports': adminOnly,
   'POST /events/:id/imports': adminOnly,

@@ -68,6 +68,7 @@ export const routes = {
   items: { path: '/events/:id/items', access: 'admins', title: screenTitles.items },
   people: { path: '/events/:id/people', access: 'admins', title: screenTitles.people },
   sheets: { path: '/events/:id/sheets', access: 'admins', title: screenTitles.sheets },
+  history: { path: '/events/:id/history', access: 'admins', title: screenTitles.history },
   eventSettings: { path: '/events/:id/settings', access: 'admins', title: screenTitles.eventSettings },
   nothingAtEvent: { path: '/events/:id/*', access: 'event' },
 } as const satisfies Record<string, Route>

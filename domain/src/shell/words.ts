@@ -41,6 +41,7 @@ export const screenTitles = {
   items: 'Travel and Sessions',
   people: 'People',
   sheets: 'Spreadsheets',
+  history: 'History',
   eventSettings: 'Event Settings',
 } as const
 

@@ -164,6 +164,7 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       return { path: `/events/${offsite.id}/invitations`, body: { data: { people } } }
     },
   },
+  'GET /events/:id/history': { call: ({ offsite }) => ({ path: `/events/${offsite.id}/history` }) },
   'GET /events/:id/sheet': {
     call: ({ offsite }) => ({ path: `/events/${offsite.id}/sheet?filters[sheet]=bus` }),
   },

@@ -121,6 +121,7 @@ const screens: Record<RouteName, readonly Part[]> = {
   items: [staffPart('items')],
   people: [staffPart('people')],
   sheets: [staffPart('sheets')],
+  history: [staffPart('history')],
   eventSettings: [staffPart('eventSettings')],
   nothingAtEvent: [NotFoundScreen],
 }

@@ -25,6 +25,7 @@ export const staffScreens = {
     import('#features/organiser/join-by-link.screen.tsx').then(module => module.JoinByLinkScreen),
   people: () => import('#features/organiser/people.screen.tsx').then(module => module.PeopleScreen),
   sheets: () => import('#features/imports/sheets.screen.tsx').then(module => module.SheetsScreen),
+  history: () => import('#features/history/history.screen.tsx').then(module => module.HistoryScreen),
   eventSettings: () =>
     import('#features/organiser/event-settings.screen.tsx').then(module => module.EventSettingsScreen),
   webhooks: () => import('#features/webhooks/webhooks.screen.tsx').then(module => module.WebhooksScreen),

@@ -8,6 +8,7 @@ import {
   Car,
   ClipboardCheck,
   ClipboardList,
+  History,
   ListChecks,
   MapPinned,
   Settings,
@@ -38,6 +39,7 @@ export function menuOf(event: CurrentEvent | null, staff: Staff): MenuItem[] {
       | 'reach'
       | 'items'
       | 'people'
+      | 'history'
       | 'eventSettings',
     icon: MenuItem['icon'],
   ): MenuItem => ({
@@ -61,6 +63,7 @@ export function menuOf(event: CurrentEvent | null, staff: Staff): MenuItem[] {
     { ...entry('reach', Users), group },
     { ...entry('items', ClipboardList), group },
     { ...entry('people', UserCog), group },
+    { ...entry('history', History), group },
     { ...entry('eventSettings', Settings), group },
   ]
   return [

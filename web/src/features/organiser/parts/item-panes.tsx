@@ -27,6 +27,7 @@ import {
 } from '../items-api.ts'
 import { draftKey, readItemDraft } from '../use-item-form.ts'
 import type { ItemsAddress } from '../use-items-address.ts'
+import { HistoryLink } from './history-link.tsx'
 import { ItemForm } from './item-form.tsx'
 import { ItemPeople } from './item-people.tsx'
 
@@ -173,7 +174,8 @@ function DeleteItem({ event, settings: { id, item, assigned }, onDone }: DeleteI
     },
   })
   return (
-    <div className="mt-8 border-line border-t pt-6">
+    <div className="mt-8 flex flex-wrap gap-3 border-line border-t pt-6">
+      <HistoryLink event={event} of={{ item: id }} />
       <Button variant="secondary" icon={<Trash2 aria-hidden="true" />} onClick={() => setIsAsking(true)}>
         {say.delete}
       </Button>

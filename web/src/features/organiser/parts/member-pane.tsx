@@ -24,6 +24,7 @@ import { ListRow } from '#ui/list-row.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { ListSkeleton } from '#ui/skeleton.tsx'
 import { memberQuery } from '../members-api.ts'
+import { HistoryLink } from './history-link.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MemberBadges } from './members-list.tsx'
 
@@ -42,6 +43,7 @@ export function MemberPane({ event, userId, onGone }: MemberPaneProps) {
         <Head event={event} person={data} />
         <Facts event={event} person={data} />
         <Places event={event} person={data} />
+        <HistoryLink event={event} of={{ person: data.id }} />
         <MemberActions event={event} person={data} onGone={onGone} />
       </div>
     )
