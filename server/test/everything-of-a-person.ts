@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import type { GivenPerson } from './given.ts'
 import type { TestServer } from './server.ts'
 
@@ -17,26 +16,6 @@ export async function referencesToPeople({ ctx }: TestServer): Promise<string[]>
   return [...new Set(rows.map(({ reference }) => reference))]
 }
 
-/** The tables of Muster and of its jobs. */
-async function tables({ ctx }: TestServer): Promise<string[]> {
-  const { rows } = await ctx.pool.query<{ name: string }>(`
-    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_schema in ('public', 'derived', 'pgboss') and table_type = 'BASE TABLE' order by 1`)
-  return rows.map(({ name }) => name)
-}
-
-/** Where the text occurs: in any column of any row of any table. */
-export async function placesWith(server: TestServer, text: string): Promise<string[]> {
-  const found: string[] = []
-  for (const table of await tables(server)) {
-    const query = CompiledQuery.raw(`select to_jsonb(t)::text as row from ${table} t`)
-    const { rows } = await server.ctx.db.executeQuery<{ row: string }>(query)
-    for (const { row } of rows)
-      if (row.toLowerCase().includes(text.toLowerCase())) found.push(`${table}: ${row}`)
-  }
-  return found
-}
-
 export interface Everything {
   person: GivenPerson
   other: GivenPerson
@@ -47,6 +26,8 @@ export interface Everything {
 }
 
 const DAY_MS = 86_400_000
+
+const IMPORT = { sheet: 'people', added: 1, changed: 0, same: 0 }
 
 /** A person with rows wherever the schema refers to one, in an event that is over and in one that runs. */
 export async function everythingOfAPerson(server: TestServer): Promise<Everything> {
@@ -86,7 +67,7 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     emergency_coordinator_id: person.id,
   })
   const present = await given.event({ emergency_coordinator_id: person.id })
-  const insert = (table: string, row: Record<string, unknown>) =>
+  const insert = (table: string, row: object) =>
     ctx.db
       .insertInto(table as 'audit')
       .values(row as never)
@@ -99,15 +80,15 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     ...{ url: 'https://hooks.test/', description: 'Hooks', topics: ['rsvp'], signing_key: 'whsec_a2V5' },
     ...{ created_at: now, created_by_id: person.id, paused_at: now, paused_because: 'admin' },
   })
-  const { id: importId } = await ctx.db
-    .insertInto('imports')
-    .values({
-      ...{ event_id: present.id, sheet: 'people', by_id: person.id, at: now, added: 1, changed: 0, same: 0 },
-      ...{ undone_by_id: person.id, undone_at: now },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insert('import_changes', { import_id: importId, kind: 'member-added', user_id: person.id })
+  await insert('imports', {
+    ...IMPORT,
+    event_id: present.id,
+    at: now,
+    by_id: person.id,
+    undone_by_id: person.id,
+  })
+  const import_id = ctx.db.selectFrom('imports').select('id').where('by_id', '=', person.id)
+  await insert('import_changes', { import_id, kind: 'member-added', user_id: person.id })
   await insert('webhook_messages', { topic: 'rsvp', user_id: person.id, at: now, details: '{}' })
   await insert('channel_choices', { user_id: person.id, kind: 'message', channel: 'email', is_on: false })
   for (const event of [past, present]) {

@@ -18,7 +18,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   imported: 'Imported a spreadsheet',
   'import-undone': 'Undid an import',
   invited: 'Invited',
-  'member-added': 'Invited',
   'person-changed': 'Changed the name or phone of',
   'member-removed': 'Removed from the event',
   'invite-link-made': 'Made an invite link',

@@ -4,7 +4,8 @@ import type { AcceptInvitationBody, InvitationReply } from '@muster/domain/accou
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
-import { acceptInvitations } from '#features/events/commands-people.ts'
+import { acceptInvitations, touchEventsOf } from '#features/events/commands-people.ts'
+import { touchItemsOf } from '#features/items/store.ts'
 import type { Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
@@ -64,8 +65,17 @@ const newPerson = ({ email, name, contact = '' }: Asked['people'][number]) => ({
 })
 
 /** Leaves accounts with a password as they are. Returns whose were changed. */
-export const describeUnclaimed = (tx: Tx, people: readonly invitations.Description[], now: Date) =>
-  invitations.updateUnclaimed(tx, people, now)
+export async function describeUnclaimed(tx: Tx, people: readonly invitations.Description[], now: Date) {
+  const described = await invitations.updateUnclaimed(tx, people, now)
+  await touchWhatNames(tx, [...described], now)
+  return described
+}
+
+/** Screens and calendars that name them as co-ordinators read them again. */
+async function touchWhatNames(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
+  await touchEventsOf(tx, userIds, now)
+  await touchItemsOf(tx, userIds, now)
+}
 
 /** Leaves accounts with a password, and those of people who are in an event. Returns whose were deleted. */
 export const deleteUnclaimed = (tx: Tx, userIds: readonly number[]) =>
@@ -119,6 +129,7 @@ export async function acceptInvitation(
     if (!user?.unclaimed_since || user.disabled_at) throw new Refused('invitation_invalid')
     refuseCommon(password, user.email, name)
     await invitations.claimAccount(tx, user.id, { passwordHash, name, contact }, now)
+    await touchWhatNames(tx, [user.id], now)
     await store.deleteAllCodesOf(tx, user.id)
     const joined = await acceptInvitations(tx, user, now)
     await recordAudit(tx, { action: 'invitation-accepted', actorId: user.id, userId: user.id, at: now })

@@ -16,8 +16,8 @@ export async function updateProfile(ctx: Context, me: Caller, body: UpdateCurren
   const eventIds = await ctx.inTransaction(
     async tx => {
       await store.updateProfile(tx, me.user.id, body, ctx.now())
-      await touchEventsOf(tx, me.user.id, ctx.now())
-      await touchItemsOf(tx, me.user.id, ctx.now())
+      await touchEventsOf(tx, [me.user.id], ctx.now())
+      await touchItemsOf(tx, [me.user.id], ctx.now())
       return touchCarPoolsOf(tx, me.user.id)
     },
     { isIdempotent: true },

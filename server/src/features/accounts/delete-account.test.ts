@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '#test/car-pool-invariants.ts'
 import { changesIn } from '#test/changes.ts'
-import { type Everything, everythingOfAPerson, placesWith } from '#test/everything-of-a-person.ts'
+import { type Everything, everythingOfAPerson } from '#test/everything-of-a-person.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
+import { placesWith } from '#test/places-with.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 

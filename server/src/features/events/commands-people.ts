@@ -6,7 +6,8 @@ import * as store from './store.ts'
 import * as people from './store-people.ts'
 
 /** For accounts, after a change of name or phone. */
-export const touchEventsOf = (tx: Tx, userId: number, now: Date) => store.touchEventsOf(tx, userId, now)
+export const touchEventsOf = (tx: Tx, userIds: readonly number[], now: Date) =>
+  store.touchEventsOf(tx, userIds, now)
 
 /** For accounts that are deleted, as the next two. */
 export const readOwnEvents = (tx: Tx, userId: number, now: Date) => store.readOwnEvents(tx, userId, now)

@@ -102,11 +102,11 @@ export const deleteImage = (tx: Tx, imageId: number) =>
   tx.deleteFrom('images').where('id', '=', imageId).execute()
 
 /** Nudges the screens that show the person as emergency co-ordinator. */
-export const touchEventsOf = (tx: Tx, coordinatorId: number, now: Date) =>
+export const touchEventsOf = (tx: Tx, coordinatorIds: readonly number[], now: Date) =>
   tx
     .updateTable('events')
     .set({ updated_at: now })
-    .where('emergency_coordinator_id', '=', coordinatorId)
+    .where(({ eb, fn, val }) => eb('emergency_coordinator_id', '=', fn.any(val([...coordinatorIds]))))
     .execute()
 
 /** By id, in which order they are locked. */

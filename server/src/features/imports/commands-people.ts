@@ -31,13 +31,13 @@ export async function importPeople(ctx: Context, tx: Tx, me: Caller, asked: Aske
   const changes: ImportChange[] = []
   for (const part of partsOf(fresh)) changes.push(...(await invite(ctx, tx, part, asked)))
   changes.push(...(await describe(tx, asked)))
-  const actions = { 'account-changed': 'person-changed' } as Readonly<Record<string, string>>
   await recordAudits(
     tx,
     changes
       .filter(({ kind }) => kind !== 'account-added')
       .map(change => ({
-        ...{ action: actions[change.kind] ?? 'invited', actorId: me.user.id, eventId: event.id, at: now },
+        action: change.kind === 'account-changed' ? 'person-changed' : 'invited',
+        ...{ actorId: me.user.id, eventId: event.id, at: now },
         userId: 'userId' in change ? change.userId : null,
       })),
   )

@@ -234,14 +234,19 @@ describe('An import is refused as a whole', () => {
 })
 
 describe('An import of people', () => {
-  const EMAIL = 'new.person@muster.test'
+  let count = 0
+  let email: string
+  beforeEach(() => {
+    count += 1
+    email = `new.person${count}@muster.test`
+  })
 
   test('makes accounts, adds those who have one, and leaves names to people who have logged in', async () => {
     const before = await state()
     const known = await server.given.person({ email: 'known@muster.test', name: 'Known Person' })
     const outside = await state()
     const done = await importRows('people', [
-      { values: { email: EMAIL, name: 'New Person', contact: '9820012345' }, people: null },
+      { values: { email, name: 'New Person', contact: '9820012345' }, people: null },
       { values: { email: known.email, name: 'Another Name', contact: '' }, people: null },
       { values: { email: asha.email, name: 'Asha K', contact: '' }, people: null },
     ])
@@ -251,7 +256,7 @@ describe('An import of people', () => {
       [asha.email, 'Asha Kulkarni', true],
       [dev.email, 'Dev Patil', true],
       ['known@muster.test', 'Known Person', true],
-      [EMAIL, 'New Person', false],
+      [email, 'New Person', false],
       [ravi.email, 'Ravi Deshpande', true],
     ])
     expect(await undo(done)).toMatchObject({ kept: 0 })
@@ -260,36 +265,52 @@ describe('An import of people', () => {
   })
 
   test('changes the names of those who have not logged in, and an undo gives them back', async () => {
-    await importRows('people', [{ values: { email: EMAIL, name: 'Nwe Preson' }, people: null }])
+    await importRows('people', [{ values: { email, name: 'Nwe Preson' }, people: null }])
     const before = await state()
     const done = await importRows('people', [
-      { values: { email: EMAIL, name: 'New Person', contact: '9820012345' }, people: null },
+      { values: { email, name: 'New Person', contact: '9820012345' }, people: null },
     ])
     expect(done).toMatchObject({ new: 0, changed: 1 })
-    const row = async () => (await sheet('people')).rows.find(({ values }) => values.email === EMAIL)?.values
+    const row = async () => (await sheet('people')).rows.find(({ values }) => values.email === email)?.values
     expect(await row()).toMatchObject({ name: 'New Person', contact: '9820012345' })
     await undo(done)
     expect(await state()).toEqual(before)
+  })
+
+  test('raises what names a person whose name it changes, so that phones read it again', async () => {
+    await importRows('people', [{ values: { email, name: 'Nwe Preson' }, people: null }])
+    await importRows('bus', [busRow({ coordinator: email })])
+    const raised = async () => {
+      const { rows } = await server.ctx.pool.query(
+        'select updated_at as at from items where event_id = $1 and coordinator_id is not null',
+        [event.id],
+      )
+      return rows[0].at
+    }
+    const before = await raised()
+    server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+    await importRows('people', [{ values: { email, name: 'New Person' }, people: null }])
+    expect(await raised()).not.toEqual(before)
   })
 
   test('leaves who has got a place or a password since when it is undone', async () => {
     const emails = ['claimed', 'placed', 'idle'].map(name => `${name}@muster.test`)
     const done = await importRows(
       'people',
-      emails.map(email => ({ values: { email }, people: null })),
+      emails.map(one => ({ values: { email: one }, people: null })),
     )
     await server.ctx.pool.query('update users set unclaimed_since = null where email = $1', [emails[0]])
     const { rows } = await sheet('people')
     await server.given.assign(bus, rows.find(({ values }) => values.email === emails[1])?.id ?? 0)
     expect((await undo(done)).kept).toBe(2)
     const left = (await sheet('people')).rows.map(({ values }) => values.email)
-    expect(emails.map(email => left.includes(email))).toEqual([true, true, false])
+    expect(emails.map(one => left.includes(one))).toEqual([true, true, false])
   })
 
   test('forgets the old name of somebody who sets a password', async () => {
-    await importRows('people', [{ values: { email: EMAIL, name: 'Nwe Preson' }, people: null }])
-    const done = await importRows('people', [{ values: { email: EMAIL, name: 'New Person' }, people: null }])
-    await server.ctx.pool.query('update users set unclaimed_since = null where email = $1', [EMAIL])
+    await importRows('people', [{ values: { email, name: 'Nwe Preson' }, people: null }])
+    const done = await importRows('people', [{ values: { email, name: 'New Person' }, people: null }])
+    await server.ctx.pool.query('update users set unclaimed_since = null where email = $1', [email])
     const { rows } = await server.ctx.pool.query('select before from import_changes where import_id = $1', [
       done.id,
     ])
@@ -301,7 +322,7 @@ describe('An import of people', () => {
   test('with a disabled account adds nobody', async () => {
     const off = await server.given.person({ disabled_at: server.ctx.now() })
     const body = await bodyOf('people', [
-      { values: { email: EMAIL }, people: null },
+      { values: { email }, people: null },
       { values: { email: off.email }, people: null },
     ])
     const before = await changesIn(server.ctx)
@@ -318,7 +339,7 @@ describe('An import of people', () => {
       `update events set start_date = start_date - interval '9 days', end_date = end_date - interval '9 days' where id = $1`,
       [event.id],
     )
-    expectRefusal(await send(await bodyOf('people', [{ values: { email: EMAIL }, people: null }])), 409)
+    expectRefusal(await send(await bodyOf('people', [{ values: { email }, people: null }])), 409)
   })
 })
 

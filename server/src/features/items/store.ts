@@ -119,8 +119,12 @@ export const deleteAssignments = (tx: Tx, itemId: number, userIds: readonly numb
   tx.deleteFrom('assignments').where('item_id', '=', itemId).where('user_id', 'in', userIds).execute()
 
 /** Raises the version of calendar entries that name the person, and nudges the screens that show them. */
-export const touchItemsOf = (tx: Tx, coordinatorId: number, now: Date) =>
-  tx.updateTable('items').set({ updated_at: now }).where('coordinator_id', '=', coordinatorId).execute()
+export const touchItemsOf = (tx: Tx, coordinatorIds: readonly number[], now: Date) =>
+  tx
+    .updateTable('items')
+    .set({ updated_at: now })
+    .where(({ eb, fn, val }) => eb('coordinator_id', '=', fn.any(val([...coordinatorIds]))))
+    .execute()
 
 export const deleteCoordinator = (tx: Tx, coordinatorId: number, now: Date) =>
   tx

@@ -41,11 +41,10 @@ export async function invitePeople(
       ...{ emails: unconfirmed.map(({ email }) => email), again },
     })
     const audited = [...added, ...unconfirmed.map(({ id }) => id)]
-    if (audited.length > 0)
-      await recordAudits(
-        tx,
-        audited.map(userId => ({ action: 'invited', actorId: me.user.id, eventId, userId, at: now })),
-      )
+    await recordAudits(
+      tx,
+      audited.map(userId => ({ action: 'invited', actorId: me.user.id, eventId, userId, at: now })),
+    )
     return {
       eventId,
       ...{ added: added.length, joined: ready.length - added.length, notPossible },

@@ -38,8 +38,7 @@ export const changePeople = (ctx: Context, me: Caller, asked: AnyId, { add, remo
         ...{ action, actorId: me.user.id, eventId: item.eventId, userId, at: now },
         details: { item: item.id },
       }))
-    const entries = [...entriesOf('assigned', added), ...entriesOf('unassigned', removed)]
-    if (entries.length > 0) await recordAudits(tx, entries)
+    await recordAudits(tx, [...entriesOf('assigned', added), ...entriesOf('unassigned', removed)])
     const total = await people.countAssigned(tx, item.id)
     return { data: { added: added.length, removed: removed.length, assigned: total } }
   })
