@@ -29,8 +29,12 @@ test('an Admin writes to everybody; the bell of a phone counts it at once, and r
   const composer = desk.getByRole('dialog')
   await composer.getByRole('textbox', { name: 'Title' }).fill('Dinner is on the lawn')
   await composer.getByLabel('A tap opens').selectOption('Agenda')
-  await composer.getByText('Send now anyway').click()
+  await composer.getByRole('checkbox', { name: 'Send now anyway' }).check()
+  const sent = desk.waitForResponse(
+    response => response.request().postData()?.includes('on the lawn') ?? false,
+  )
   await composer.getByRole('button', { name: /^Send to \d+ people$/ }).click()
+  expect(await (await sent).json()).toMatchObject({ data: { heldUntil: null } })
   await expectToast(desk, /^Notifications sent to \d+ users$/)
   await context.close()
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { POSTGRES_FIXED_IN } from '../domain/src/installation/limits.ts'
 import { styleHashesOf } from '../server/src/http/page-policy.ts'
@@ -54,8 +54,13 @@ export interface Walks {
   soon: number
 }
 
+const CALLS_SHOWN = 60
+
 /** Each worker has a server on a copy of the demo. */
-export const test = base.extend<Walks, { muster: Muster; receiver: Receiver; scene: string }>({
+export const test = base.extend<
+  Walks & { calls: undefined },
+  { muster: Muster; receiver: Receiver; scene: string }
+>({
   soon: [20_000, { option: true }],
   /** Spec files that change what others take screenshots of name a scene, which gets a server of its own. */
   scene: ['', { option: true, scope: 'worker' }],
@@ -101,6 +106,32 @@ export const test = base.extend<Walks, { muster: Muster; receiver: Receiver; sce
       rmSync(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  /** Of a walk that fails: what its pages asked the server. A failure that happens once may not come again. */
+  calls: [
+    async ({ browser }, use, info) => {
+      const calls: string[] = []
+      const since = Date.now()
+      let contexts = 0
+      const listen = (context: BrowserContext) => {
+        const number = ++contexts
+        const note = (request: Request, outcome: string) => {
+          const { pathname } = new URL(request.url())
+          if (pathname.startsWith('/api/'))
+            calls.push(
+              `${Date.now() - since} ms browser ${number} ${outcome} ${request.method()} ${pathname}`,
+            )
+        }
+        context.on('request', request => note(request, 'asked'))
+        context.on('response', response => note(response.request(), String(response.status())))
+        context.on('requestfailed', request => note(request, request.failure()?.errorText ?? 'failed'))
+      }
+      browser.on('context', listen)
+      await use(undefined)
+      browser.off('context', listen)
+      if (info.status !== info.expectedStatus) console.info(calls.slice(-CALLS_SHOWN).join('\n'))
+    },
+    { auto: true },
   ],
   page: async ({ page }, use) => {
     await awaitTypeface(page)

@@ -67,3 +67,7 @@ export const isRefused = (error: unknown) => {
   const status = statusOf(error) ?? 0
   return status >= 400 && status < 500
 }
+
+const TOO_MANY_REQUESTS = 429
+/** A later try would be refused too. */
+export const isFinal = (error: unknown) => isRefused(error) && statusOf(error) !== TOO_MANY_REQUESTS

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { isRefused, statusOf, unreachable } from './api-error.ts'
+import { isFinal, unreachable } from './api-error.ts'
 import { send } from './call.ts'
 
 export type LiveUpdate = { kind: 'nudge'; topic: string } | { kind: 'resync' }
@@ -13,9 +13,6 @@ const DEAD_AFTER_MS = 60_000
 export const HIDDEN_FOR_MS = 60_000
 /** A stream that ends sooner counts as a failure, for the backoff. */
 const HELD_FOR_MS = 30_000
-
-const TOO_MANY_REQUESTS = 429
-const isFinal = (reason: unknown) => isRefused(reason) && statusOf(reason) !== TOO_MANY_REQUESTS
 
 const backoffMs = (failures: number) =>
   Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) + Math.random() * SPREAD_MS

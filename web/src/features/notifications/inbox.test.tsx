@@ -86,6 +86,17 @@ describe('The bell', () => {
     await bell('Notifications, 2 unread')
     expect(requestsTo(endpoints.countUnread)).toHaveLength(1)
   })
+
+  test('reads the number again by itself after a read that failed', async () => {
+    const failures = [refusal(503, 'unavailable')]
+    serve(endpoints.countUnread, () => failures.shift() ?? { data: { count: 2 } })
+    await openScreen('/events/900/agenda', { as: person(1) })
+    await bell('Notifications, 1 unread')
+    await waitFor(() => expect(streamsBegun().length).toBeGreaterThan(0))
+    act(() => streamsBegun().at(-1)!.send('event: nudge\ndata: inbox\n\n'))
+    await screen.findByRole('link', { name: 'Notifications, 2 unread' }, { timeout: 20_000 })
+    expect(failures).toEqual([])
+  })
 })
 
 describe('The list', () => {

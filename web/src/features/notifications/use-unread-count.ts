@@ -1,6 +1,7 @@
 import { countUnread } from '@muster/domain/notifications/endpoints-inbox.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isFinal } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { onInboxNudge } from '#device/inbox-nudges.ts'
 import { readAgain } from '#device/read-again.ts'
@@ -17,6 +18,8 @@ export const keepUnread = (client: QueryClient, count: number) =>
 /** Nudges for many people are spread, as each of them reads once. */
 const LONGEST_WAIT_MS = 5_000
 const OWN_WAIT_MS = 100
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 60_000
 /** A person who comes back after less has missed little. */
 const AWAY_MS = 60_000
 
@@ -26,15 +29,20 @@ export function useUnreadCount(): void {
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined
     let hiddenAt = 0
+    let pauseMs = FIRST_PAUSE_MS
+    let isOver = false
 
     async function read() {
       waiting = undefined
       try {
         const { data } = await call(countUnread)
+        pauseMs = FIRST_PAUSE_MS
         keepUnread(client, data.count)
         await readAgain(client, { queryKey: INBOX })
-      } catch {
-        // the number stays as it is until the next nudge
+      } catch (error) {
+        if (isOver || isFinal(error)) return
+        waiting ??= setTimeout(() => void read(), pauseMs * (1 + Math.random()))
+        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
       }
     }
     const stop = onInboxNudge(isOwn => {
@@ -46,6 +54,7 @@ export function useUnreadCount(): void {
     }
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
+      isOver = true
       stop()
       clearTimeout(waiting)
       document.removeEventListener('visibilitychange', onVisibility)
