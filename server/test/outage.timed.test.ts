@@ -12,6 +12,8 @@ import { postmastersOf, processes } from './processes.ts'
 const CLIENTS = 20
 const BACK_WITHIN_MS = 3_000
 const MAX_UNAVAILABLE = 0.001
+/** The same clients take 45 MB from a healthy server before it grows no further. */
+const WARM_MS = 20_000
 const REPORT_MEMORY = path.resolve(import.meta.dirname, 'report-memory.ts')
 
 let dataDir: string
@@ -133,13 +135,13 @@ test('F33: A phone keeps its live stream while the database is killed, and reads
 
 test('F34: A database that hangs for 30 s gives 503 within 3.5 s and recovers by itself', async () => {
   const clients = startClients()
+  const visitors = startVisitors()
   const health = watchHealth()
-  await sleep(2_000)
+  await sleep(WARM_MS)
   const before = await memoryOf(server)
   const database = familyOf(postmastersOf(dataDir)[0]!)
   const frozenAt = performance.now()
   for (const pid of database) signal(pid, 'SIGSTOP')
-  const visitors = startVisitors()
   await sleep(30_000)
   const during = await memoryOf(server)
   for (const pid of database) signal(pid, 'SIGCONT')
@@ -160,7 +162,7 @@ test('F34: A database that hangs for 30 s gives 503 within 3.5 s and recovers by
   expect(slowest(all)).toBeLessThan(3_500)
   expect(Object.keys(countsOf(after))).toEqual(['200'])
   expect(during.used - before.used).toBeLessThan(20)
-  expect(during.resident - before.resident).toBeLessThan(50)
+  expect(during.resident - before.resident).toBeLessThan(20)
   expect(Object.keys(countsOf(healthy))).toEqual(['200'])
   expect(slowest(healthy)).toBeLessThan(1_000)
 })
