@@ -32,6 +32,22 @@ async function newestMail(folder: string, address: string): Promise<string | nul
   return null
 }
 
+/** Waits for an e-mail to this address and returns the link of the newest. */
+export async function newestLink(folder: string, address: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const text = await newestMail(folder, address)
+        link = /https?:\/\/\S+/.exec(text ?? '')?.[0]
+        return link
+      },
+      { message: `an e-mail with a link to ${address}`, timeout: 30_000 },
+    )
+    .toBeTruthy()
+  return `${link}`
+}
+
 /** Makes the page wait for its optional font, without which screenshots of a busy machine would differ. */
 export async function awaitTypeface(page: Page): Promise<void> {
   await page.route(/\/api\//, async route => {
@@ -88,18 +104,8 @@ export const test = base.extend<
           running = await startDemo(dataDir, port, now, settings)
         },
         async linkFor(address) {
-          let link: string | undefined
-          await expect
-            .poll(
-              async () => {
-                const text = await newestMail(path.join(dataDir, 'mail'), address)
-                link = /https?:\/\/\S+/.exec(text ?? '')?.[0]
-                return link
-              },
-              { message: `an e-mail with a link to ${address}`, timeout: 30_000 },
-            )
-            .toBeTruthy()
-          return `${link}`.replace(/^https?:\/\/[^/]+/, `http://127.0.0.1:${port}`)
+          const link = await newestLink(path.join(dataDir, 'mail'), address)
+          return link.replace(/^https?:\/\/[^/]+/, `http://127.0.0.1:${port}`)
         },
       })
       await stopDemo(running)
@@ -140,7 +146,7 @@ export const test = base.extend<
   baseURL: async ({ muster }, use) => use(muster.url),
 })
 
-export { expect }
+export { expect, type Page }
 
 export const PASSWORD = 'muster-demo'
 
