@@ -17,7 +17,13 @@ test.beforeEach(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-first-event-'))
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  server = startCommand([], { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url })
+  server = startCommand([], {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    WEB_APP: 'built',
+  })
   await expect.poll(() => server.said(), { timeout: 60_000 }).toContain('Muster is ready')
 })
 test.afterEach(async () => {
@@ -86,13 +92,17 @@ async function importFile(page: Page, [tab, rows]: readonly [string, unknown[][]
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }), 'Sheet1')
   await page.getByRole('tab', { name: tab }).click()
-  await page.getByLabel('Choose a file').setInputFiles({
-    ...{ name: `${tab}.xlsx`, mimeType: XLSX },
-    buffer: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
-  })
-  await expect(page.getByText(`New ${rows.length - 1}`)).toBeVisible()
+  await page
+    .getByRole('tabpanel', { name: tab })
+    .getByLabel('Choose a file')
+    .setInputFiles({
+      ...{ name: `${tab}.xlsx`, mimeType: XLSX },
+      buffer: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
+    })
+  await expect(page.getByRole('button', { name: `New ${rows.length - 1}` })).toBeVisible()
   await page.getByRole('button', { name: /^(Import|Add or change) / }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: tab })).toHaveCount(1)
+  await expect(page.getByText(`Imported: ${rows.length - 1} new, 0 changed`).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Imported before' })).toBeFocused()
 }
 
 for (const [device, viewport] of [
@@ -107,7 +117,9 @@ for (const [device, viewport] of [
       DATA_DIR: dataDir,
       PUBLIC_URL: url,
     })
-    const page = await browser.newPage({ baseURL: url, viewport, isMobile: false, hasTouch: false })
+    const context = await browser.newContext({ baseURL: url, viewport, isMobile: false, hasTouch: false })
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
     await page.goto(/http\S+reset-password\S+/.exec(said)?.[0] ?? '')
     await page.getByLabel('New password', { exact: true }).fill('three red kites')
     await page.getByLabel('Confirm new password').fill('three red kites')
@@ -116,6 +128,9 @@ for (const [device, viewport] of [
     await page.getByLabel('Email').fill('first@company.example')
     await page.getByLabel('Password', { exact: true }).fill('three red kites')
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('textbox', { name: 'Contact number' }).fill('9820012345')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
 
     const first = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 7 * DAY_MS)
     const day = (after: number) => new Date(first.getTime() + after * DAY_MS).toISOString().slice(0, 10)
@@ -151,5 +166,5 @@ for (const [device, viewport] of [
     for (const own of ['6E 503', 'Bus 2 to Lonavala'])
       await expect(other.getByText(own).first()).toBeVisible()
     await other.close()
-    await page.close()
+    await context.close()
   })

@@ -1,18 +1,11 @@
 import type { Leg } from '../items/facts.ts'
 import type { ItemKind } from '../items/kinds.ts'
+import { kindWords } from '../items/words.ts'
 import { addDays, dayIn, formatDay, formatTime } from '../shared/clock.ts'
 import type { Change } from './changes.ts'
 import { LEFT_FOR_SURE_MINUTES } from './limits.ts'
 import type { NextThing, WhyAsk } from './next.ts'
 import type { StripCard } from './strip.ts'
-
-const kinds = {
-  flight: 'Flight',
-  bus: 'Bus',
-  'hotel-room': 'Room',
-  'car-pool': 'Car pool',
-  'sub-event': 'Session',
-} satisfies Record<ItemKind, string>
 
 const MINUTE_MS = 60_000
 /** The minutes that are still left, or the whole ones that are gone. */
@@ -79,7 +72,7 @@ export const nextWords = {
   after: 'Then',
   /** "Bus · leaves in 15 min" */
   eyebrow: (thing: NextThing, timezone: string, now: Date) =>
-    `${kinds[thing.card.item.kind]} · ${when(thing, timezone, now)}`,
+    `${kindWords[thing.card.item.kind]} · ${when(thing, timezone, now)}`,
   /** what the phone shows while the newest is on its way */
   savedAt: (when: string) => `as of ${when}`,
   /** the largest text of the card */
@@ -115,7 +108,7 @@ export const nextWords = {
     const name = nameOf(change.from)
     if (change.how === 'overlap') return `At the same time as ${name}.`
     const before = change.from.kind === 'flight' ? 'landing' : name
-    return `${span(change.minutes)} between ${before} and ${kinds[kind].toLowerCase()}.`
+    return `${span(change.minutes)} between ${before} and ${kindWords[kind].toLowerCase()}.`
   },
   earlier: (count: number) => `Earlier (${count})`,
   momentOfEarlier: ({ at, state }: StripCard, timezone: string) => {

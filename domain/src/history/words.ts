@@ -2,6 +2,7 @@ import { eventSettingsWords as settings } from '../events/words-settings.ts'
 import { FIELDS } from '../organiser/items-form.ts'
 import { itemWords } from '../organiser/words-items.ts'
 import { formatDate, formatTime } from '../shared/clock.ts'
+import { formatCount } from '../shared/words.ts'
 import type { HistoryEntry } from './schema.ts'
 
 /** What was done, as the heading of an entry. Others are said by their own name. */
@@ -82,6 +83,14 @@ export const historyWords = {
   open: 'History',
   title: 'What was changed',
   body: 'Who has changed what of this event, the newest first.',
+  only: 'Show only',
+  onlyHint: 'A person, bus, flight, room or session',
+  searching: 'Searching…',
+  failure: 'The search did not work. Please try again.',
+  nobodyFound: 'Nothing was found',
+  nobodyFoundDetail: 'Please check the spelling.',
+  found: (count: number) => (count === 1 ? '1 found' : `${formatCount(count)} found`),
+  typeMore: 'Type more to find others',
   of: (name: string) => `Only ${name}`,
   everything: 'Show everything',
   loading: 'The changes are being loaded',

@@ -13,6 +13,7 @@ import { Link } from '#ui/link.tsx'
 import { PagedRows } from '#ui/paged-rows.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { type HistorySearch, historyQuery, PAGE_SIZE } from './api.ts'
+import { FindBox } from './find-box.tsx'
 
 const ROW_REM = 5
 
@@ -26,6 +27,7 @@ export function HistoryScreen() {
     <Screen>
       <div className="space-y-4">
         <p className="text-muted">{say.body}</p>
+        <FindBox event={event} />
         {(search.item ?? search.person) !== null && <Only event={event} search={search} />}
         <PagedRows
           queryOf={page => historyQuery(search, page)}

@@ -1,10 +1,14 @@
 import { readEvent } from '@muster/domain/events/endpoints.ts'
 import { readHistory } from '@muster/domain/history/endpoints.ts'
 import type { HistoryEntry } from '@muster/domain/history/schema.ts'
+import { listPlannedItems } from '@muster/domain/organiser/endpoints-items.ts'
+import { listMembers } from '@muster/domain/organiser/endpoints-members.ts'
+import type { PlannedItem } from '@muster/domain/organiser/schema-items.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { violations } from '#test/axe.ts'
 import { monsoon } from '#test/itineraries.ts'
+import { member, pageOfMembers } from '#test/members.ts'
 import { page } from '#test/off-sites.ts'
 import { openScreen } from '#test/open-screen.tsx'
 import { admin } from '#test/people.ts'
@@ -30,6 +34,11 @@ const entries = [
   }),
   entry(1, { action: 'item-deleted', by: null, item: { ...bus, kind: null, isGone: true } }),
 ]
+
+const plannedRow: PlannedItem = {
+  ...{ id: 12, documentId: 'b'.repeat(24), kind: 'bus', name: 'Bus 1 to Lonavala', detail: null },
+  ...{ startsAt: '2026-11-20T23:54:00.000Z', endsAt: null, coordinator: null, capacity: 40, assigned: 0 },
+}
 
 async function openHistory(address = '', rows: readonly HistoryEntry[] = entries) {
   serve(readEvent, { data: monsoon })
@@ -59,6 +68,20 @@ test('The history of one item names it, and leads to that of the whole event', a
   await user.click(screen.getByRole('link', { name: 'Show everything' }))
   await waitFor(() => expect(screen.queryByText('Only Bus 1')).toBeNull())
   expect(requestsTo(readHistory).at(-1)?.url).not.toContain('item')
+})
+
+test('A person or an item is found by name, and the list shows only theirs', async () => {
+  serve(listMembers, pageOfMembers([member(7, 'Asha Kulkarni')]))
+  serve(listPlannedItems, ({ query }) => page(query.get('filters[kind][$eq]') === 'bus' ? [plannedRow] : []))
+  const { user } = await openHistory()
+  const box = await screen.findByRole('combobox', { name: 'Show only' })
+  expect(requestsTo(listMembers)).toEqual([])
+  await user.type(box, 'a')
+  expect(await screen.findByRole('option', { name: /Asha Kulkarni/ })).toBeTruthy()
+  await user.click(await screen.findByRole('option', { name: /Bus 1 to Lonavala/ }))
+  await waitFor(() => expect(requestsTo(readHistory).at(-1)?.url).toContain('item'))
+  expect(location.search).toBe('?item=12')
+  expect((box as HTMLInputElement).value).toBe('')
 })
 
 test('An event without changes says so', async () => {

@@ -189,6 +189,22 @@ test('Rows are imported together, and the history is shown', async () => {
   expect(fingerprintOf(diffOf('bus', data.rows, present))).toBe(data.fingerprint)
 })
 
+test('An import that ends after another file was chosen leaves that one where it is', async () => {
+  const answer = Promise.withResolvers<{ data: Imported }>()
+  serve(importRows, () => answer.promise)
+  await openSheets()
+  await paste(HEAD, NEW)
+  await screen.findByText('Bus 3')
+  await user.click(importButton())
+  await user.click(screen.getByRole('tab', { name: 'Sessions' }))
+  await user.click(screen.getByRole('tab', { name: 'Buses' }))
+  await paste(HEAD, NEW.replace('Bus 3', 'Bus 30'))
+  expect(await screen.findByText('Bus 30')).toBeTruthy()
+  answer.resolve({ data: imported({ new: 1, changed: 0 }) })
+  await waitFor(() => expect(said).toEqual(['success: Imported: 1 new, 0 changed']))
+  expect(screen.getByText('Bus 30')).toBeTruthy()
+})
+
 test('The event has changed meanwhile: the new preview is shown, and what was typed stays', async () => {
   await openSheets()
   await paste(HEAD, MOVED, WRONG)

@@ -13,19 +13,21 @@ import { useSheetsAddress } from './use-sheets-address.ts'
 
 const TABS = SHEETS.map(value => ({ value, label: say.sheets[value] }))
 
+interface Shown {
+  file: Table | null
+  focused: 'history' | 'start' | null
+}
+
 /** Rows of a spreadsheet go into an event, and come out of it. */
 export function SheetsScreen() {
   const event = useEvent()
   const { sheet, show } = useSheetsAddress()
-  const [file, setFile] = useState<Table | null>(null)
-  const [focused, setFocused] = useState<'history' | 'start' | null>(null)
-  const leave = (to: 'history' | 'start') => {
-    setFile(null)
-    setFocused(to)
-  }
+  const [{ file, focused }, setShown] = useState<Shown>({ file: null, focused: null })
+  /** An import that ends after another file was chosen leaves that one where it is. */
+  const leave = (left: Table, to: Shown['focused']) =>
+    setShown(shown => (shown.file === left ? { file: null, focused: to } : shown))
   const change = (to: Sheet) => {
-    setFile(null)
-    setFocused(null)
+    setShown({ file: null, focused: null })
     show(to)
   }
   const table = file?.sheet === sheet ? file : null
@@ -36,13 +38,17 @@ export function SheetsScreen() {
           <ImportWork
             event={event}
             table={table}
-            onAgain={() => leave('start')}
-            onDone={() => leave('history')}
+            onAgain={() => leave(table, 'start')}
+            onDone={() => leave(table, 'history')}
           />
         ) : (
           <div className="space-y-8">
             <div className="grid gap-8 lg:grid-cols-2">
-              <PutRowsIn sheet={sheet} takesFocus={focused === 'start'} onTable={setFile} />
+              <PutRowsIn
+                sheet={sheet}
+                takesFocus={focused === 'start'}
+                onTable={read => setShown({ file: read, focused: null })}
+              />
               <TakeRowsOut event={event} sheet={sheet} />
             </div>
             <History event={event} takesFocus={focused === 'history'} />

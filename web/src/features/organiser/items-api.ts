@@ -25,15 +25,15 @@ export interface ItemsSearch {
 
 export const PAGE_SIZE = 50
 
-export const plannedItemsQuery = ({ eventId, kind, name }: ItemsSearch, page: number) =>
+export const plannedItemsQuery = ({ eventId, kind, name }: ItemsSearch, page: number, pageSize = PAGE_SIZE) =>
   queryOptions({
-    queryKey: [...plannedItemsKey(eventId), 'list', kind, name, page],
+    queryKey: [...plannedItemsKey(eventId), 'list', kind, name, page, pageSize],
     queryFn: ({ signal }) =>
       call(listPlannedItems, {
         params: { id: String(eventId) },
         query: {
           filters: { 'kind:$eq': kind, ...(name ? { 'name:$containsi': name } : {}) },
-          pagination: { page, pageSize: PAGE_SIZE },
+          pagination: { page, pageSize },
         },
         signal,
       }),

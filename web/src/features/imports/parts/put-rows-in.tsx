@@ -104,7 +104,7 @@ function DropZone({ isBusy, refused, onFile }: DropZoneProps) {
         accept=".csv,.xlsx,.tsv,.txt"
         aria-label={say.choose}
         tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={({ target }) => {
           take([...(target.files ?? [])])
           // the same file can be chosen again

@@ -24,7 +24,7 @@ export function CoverField({ event: { id, coverImage } }: { event: EventReply })
           accept="image/jpeg,image/png,image/webp"
           aria-label={say.cover}
           tabIndex={-1}
-          className="sr-only"
+          hidden
           onChange={({ target }) => {
             const [file] = target.files ?? []
             // the same file can be chosen again
