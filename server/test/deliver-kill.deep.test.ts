@@ -160,7 +160,8 @@ test('Control: without the written outcome the message goes again to people who 
 })
 
 test('Control: without the lease people in flight at a kill are lost', async () => {
+  // after a second kill too few may be left for a third
   const believe = () => spoil("new.state = 'sending'", "new.state := 'sent'; new.leased_until := null;")
-  const { reached } = await sendWithKills({ people: 400, kills: 4, spoil: believe })
+  const { reached } = await sendWithKills({ people: 400, kills: 1, spoil: believe })
   expect(answered(reached)).toBeLessThan(400)
 })
