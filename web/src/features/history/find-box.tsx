@@ -35,6 +35,7 @@ export function FindBox({ event }: { event: EventReply }) {
     })),
   })
   const isTyped = typed !== ''
+  const isSettled = name === typed
   const options: Option[] = isTyped
     ? [
         ...(people.data?.data ?? []).map(({ id, name: label, email: detail }) => ({
@@ -65,7 +66,7 @@ export function FindBox({ event }: { event: EventReply }) {
       status={
         isTyped
           ? searchStatus(say, {
-              isSearching: name !== typed || all.some(({ isPending }) => isPending),
+              isSearching: !isSettled || all.some(({ isPending }) => isPending),
               isError: all.some(({ isError }) => isError),
               shown: options.length,
               hasMore: all.some(({ data }) => data && data.meta.pagination.total > data.data.length),
@@ -73,7 +74,7 @@ export function FindBox({ event }: { event: EventReply }) {
           : null
       }
       onChoose={choose}
-      onEnter={() => options[0] && choose(options[0])}
+      onEnter={() => isSettled && options[0] && choose(options[0])}
     />
   )
 }

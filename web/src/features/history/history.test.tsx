@@ -78,6 +78,9 @@ test('A person or an item is found by name, and the list shows only theirs', asy
   expect(requestsTo(listMembers)).toEqual([])
   await user.type(box, 'a')
   expect(await screen.findByRole('option', { name: /Asha Kulkarni/ })).toBeTruthy()
+  // what is shown belongs to the text before
+  await user.type(box, 'x{Enter}{Backspace}')
+  expect(location.search).toBe('')
   await user.click(await screen.findByRole('option', { name: /Bus 1 to Lonavala/ }))
   await waitFor(() => expect(requestsTo(readHistory).at(-1)?.url).toContain('item'))
   expect(location.search).toBe('?item=12')
