@@ -104,6 +104,9 @@ interface Run {
   spoil?: () => Promise<unknown>
 }
 
+const untilReceived = (count: number) =>
+  vi.waitUntil(() => service.received.length >= count, { timeout: HANG_MS, interval: 2 })
+
 async function sendWithKills({ people, kills, spoil }: Run) {
   const first = await start()
   await spoil?.()
@@ -112,8 +115,12 @@ async function sendWithKills({ people, kills, spoil }: Run) {
   let server = first
   for (let killed = 1; killed <= kills; killed++) {
     const until = Math.floor((people * killed) / (kills + 1))
-    await vi.waitUntil(() => service.received.length >= until, { timeout: HANG_MS, interval: 2 })
+    await untilReceived(until)
+    // at least one is in flight at the kill
+    service.isSilent = true
+    await untilReceived(service.received.length + 1)
     await kill(server)
+    service.isSilent = false
     for (const userId of await sendingNow()) inFlight.add(userId)
     server = await start()
   }

@@ -27,6 +27,8 @@ export interface PushService {
   /** for `PUSH_TEST_HOSTS` */
   hosts: string
   received: Received[]
+  /** answers nothing that arrives from now on */
+  isSilent: boolean
   /** The first part of its path says how the service answers: see `ANSWERS`. */
   device(pathname: string): PushDevice
   stop(): Promise<void>
@@ -68,6 +70,7 @@ export async function startPushService(): Promise<PushService> {
     if (!body) return
     const one = { path: request.url ?? '', headers: request.headers, body, isAnswered: false }
     received.push(one)
+    if (service.isSilent) return
     response.on('finish', () => {
       one.isAnswered = true
     })
@@ -76,16 +79,18 @@ export async function startPushService(): Promise<PushService> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return {
+  const service: PushService = {
     port,
     hosts: `${PUSH_HOST}=127.0.0.1:${port}`,
     received,
+    isSilent: false,
     device: pathname => ({ endpoint: `https://${PUSH_HOST}/${pathname}`, p256dh, auth }),
     async stop() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
     },
   }
+  return service
 }
 
 /** As a browser reads it. @throws if the push service or the device would refuse it */
