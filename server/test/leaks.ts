@@ -1,4 +1,5 @@
 import { reachFileWords } from '@muster/domain/reach/words.ts'
+import { type LeakFacts, leakFacts } from './leak-facts.ts'
 import type { Answer } from './server.ts'
 import type { TestContext } from './test-context.ts'
 
@@ -32,50 +33,25 @@ function isCard(value: unknown): value is Card {
   return [FIELDS_OF_CARD, FIELDS_OF_PHONE_CARD].includes(Object.keys(value).toSorted().join(','))
 }
 
-/** The coordinators whose contact card the caller may see: by item, and of events (R13). */
-async function cardsFor({ pool }: TestContext, me: { id: number } | null) {
-  const isEntitled = `exists (select from users where id = $1 and role = 'Admin') or exists`
-  const { rows: ofItems } = await pool.query<{ item: number; person: number }>(
-    `select i.id as item, i.coordinator_id as person from items i
-      where i.coordinator_id is not null and (${isEntitled} (
-        select from assignments a where a.item_id = i.id and a.user_id = $1
-        union all select from event_members m where i.kind = 'sub-event' and m.event_id = i.event_id and m.user_id = $1))`,
-    [me?.id ?? null],
-  )
-  const { rows: ofEvents } = await pool.query<{ person: number }>(
-    `select e.emergency_coordinator_id as person from events e
-      where e.emergency_coordinator_id is not null
-        and (e.emergency_coordinator_id = $1 or ${isEntitled} (select from event_members m where m.event_id = e.id and m.user_id = $1
-          union all select from items i where i.event_id = e.id and i.coordinator_id = $1))`,
-    [me?.id ?? null],
-  )
-  const { rows: own } = await pool.query<{ id: number }>('select id from items where coordinator_id = $1', [
-    me?.id ?? null,
-  ])
-  const { rows: led } = await pool.query<{ id: number }>(
-    'select a.user_id as id from items i join assignments a on a.item_id = i.id where i.coordinator_id = $1',
-    [me?.id ?? null],
-  )
-  const { rows: carPools } = await pool.query<{ id: number }>('select item_id as id from car_pools')
-  const { rows: admins } = await pool.query(`select from users where id = $1 and role = 'Admin'`, [
-    me?.id ?? null,
-  ])
+/** Whose contact card the caller may see. */
+function cardsOf(facts: LeakFacts) {
   return {
-    isAdmin: admins.length > 0,
-    ownItems: new Set(own.map(({ id }) => id)),
-    ledPeople: new Set(led.map(({ id }) => id)),
-    carPools: new Set(carPools.map(({ id }) => id)),
-    ofItems: new Map(ofItems.map(({ item, person }) => [item, person])),
-    ofEvents: new Set(ofEvents.map(({ person }) => person)),
+    isAdmin: facts.isAdmin,
+    ownItems: new Set(facts.ownItems.map(({ id }) => id)),
+    ledPeople: new Set(facts.ledPeople.map(({ id }) => id)),
+    carPools: new Set(facts.pools.map(({ id }) => id)),
+    ofItems: new Map(facts.cardsOfItems.map(({ item, person }) => [item, person])),
+    ofEvents: new Set(facts.cardsOfEvents.map(({ person }) => person)),
   }
 }
+type Cards = ReturnType<typeof cardsOf>
 
 /** All rooms or all car pools of a board. */
 const isConsolidated = (id: number) => id < 0
 
 const blank = (card: Card) => ({ ...card, email: '', contact: '' })
 
-function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>): unknown {
+function withoutCards(body: unknown, cards: Cards): unknown {
   if (typeof body !== 'object' || body === null) return body
   if (Array.isArray(body)) return body.map(inner => withoutCards(inner, cards))
   const { id } = body as { id?: number }
@@ -120,28 +96,7 @@ function withoutCards(body: unknown, cards: Awaited<ReturnType<typeof cardsFor>>
   )
 }
 
-/** By car pool, whether the caller may see its meeting point, and whose phones. */
-async function poolsFor({ pool }: TestContext, me: { id: number } | null) {
-  const { rows } = await pool.query<{
-    id: number
-    places: (string | null)[]
-    knowsPlace: boolean
-    riders: number[] | null
-  }>(
-    `select c.item_id as id,
-        array[c.meeting_point, c.place_id, c.latitude::text, c.longitude::text] as places,
-        a.is_admin or $1 = any(r.riders) or exists (select from car_pool_requests q where q.car_pool_id = c.item_id
-          and q.requestee_id = $1 and q.request_type = 'invite_request' and q.request_status = 'pending') as "knowsPlace",
-        case when a.is_admin or $1 = any(r.riders) then r.riders end as riders
-      from car_pools c
-        cross join lateral (select array_agg(user_id) as riders from assignments where item_id = c.item_id) r
-        cross join (select exists (select from users where id = $1 and role = 'Admin') as is_admin) a`,
-    [me?.id ?? null],
-  )
-  return rows
-}
-
-function withoutRiders(body: unknown, pools: Awaited<ReturnType<typeof poolsFor>>): unknown {
+function withoutRiders(body: unknown, pools: LeakFacts['pools']): unknown {
   if (typeof body !== 'object' || body === null) return body
   if (Array.isArray(body)) return body.map(inner => withoutRiders(inner, pools))
   const { id, requester } = body as { id?: number; requester?: unknown }
@@ -162,7 +117,7 @@ function withoutRiders(body: unknown, pools: Awaited<ReturnType<typeof poolsFor>
 function withoutCoordinators(
   text: string,
   people: readonly { id: number; contact: string }[],
-  cards: Awaited<ReturnType<typeof cardsFor>>,
+  cards: Cards,
 ): string {
   if (!text.includes('BEGIN:VCALENDAR')) return text
   const ids = new Set(cards.ofItems.values())
@@ -174,7 +129,7 @@ function withoutCoordinators(
 function withoutReached(
   body: unknown,
   people: readonly { id: number; email: string }[],
-  cards: Awaited<ReturnType<typeof cardsFor>>,
+  cards: Cards,
 ): unknown {
   if (typeof body !== 'string' || !body.includes(reachFileWords.columns.alive)) return body
   const reached = people.filter(({ id }) => cards.isAdmin || cards.ledPeople.has(id))
@@ -195,22 +150,15 @@ export async function leaksIn(
   caller: { id: number } | null,
 ): Promise<string[]> {
   const me = signedInBy(answer.body) ?? caller
-  const cards = await cardsFor(ctx, me)
-  const pools = await poolsFor(ctx, me)
-  const people = await ctx.db.selectFrom('users').selectAll().execute()
+  const facts = await leakFacts(ctx, me)
+  const { people, pools, sessions, homes } = facts
+  const cards = cardsOf(facts)
   const given = withoutReached(answer.body, people, cards)
   const body = withoutRiders(withoutCards(given, cards), pools)
   const text = withoutCoordinators(JSON.stringify([body, answer.headers]), people, cards)
-  const codes = await ctx.db.selectFrom('one_time_codes').select('code_hash').execute()
-  const sessions = await ctx.db.selectFrom('sessions').select(['id', 'user_id']).execute()
   const ofOthers = people
     .filter(person => person.id !== me?.id)
     .flatMap(person => [person.email, person.contact, person.document_id])
-  const homes = await ctx.db
-    .selectFrom('preferences')
-    .selectAll()
-    .where('user_id', '!=', me?.id ?? 0)
-    .execute()
   const ofHomes = homes.flatMap(home => [
     home.street,
     home.formatted_address,
@@ -222,7 +170,7 @@ export async function leaksIn(
     .flatMap(({ places }) => places.filter(place => place !== null))
   const hashes = [
     ...people.map(person => person.password_hash),
-    ...codes.flatMap(({ code_hash: hash }) => [hash.toString('hex'), hash.toString('base64url')]),
+    ...facts.codes.flatMap(({ hash }) => [hash, Buffer.from(hash, 'hex').toString('base64url')]),
   ]
   const isExpected = (key: string) =>
     key === 'error.details.code' || OWN_DATES.test(key) || (cards.isAdmin && OF_ACCOUNTS.test(key))
