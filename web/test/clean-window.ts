@@ -85,6 +85,6 @@ afterAll(() => {
   vi.unstubAllEnvs()
   for (const restore of restores.toReversed()) restore()
   clearDocument()
-  for (const name of ['indexedDB', 'BarcodeDetector']) Reflect.deleteProperty(window, name)
+  Reflect.deleteProperty(window, 'indexedDB')
   vi.resetModules()
 })

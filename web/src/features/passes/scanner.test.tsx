@@ -41,7 +41,7 @@ function fakeCamera() {
     static getSupportedFormats = async () => ['qr_code']
     detect = async () => (seen === null ? [] : [{ rawValue: seen }])
   }
-  Object.assign(globalThis, { BarcodeDetector })
+  vi.stubGlobal('BarcodeDetector', BarcodeDetector)
 }
 
 beforeEach(() => {
