@@ -194,6 +194,18 @@ test('Pasted people are invited, and what became of them is said', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Emails').value).toBe('')
 })
 
+test('Pasted people are kept while the pane is closed, until it is cancelled', async () => {
+  serve(readMember, personOf(asha))
+  const { user } = await openPeople('?person=invite')
+  await user.type(await screen.findByLabelText('Emails'), 'dev@muster.test')
+  await user.click(screen.getByRole('link', { name: /Asha/ }))
+  await user.click(await screen.findByRole('link', { name: 'Invite people' }))
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Emails')).value).toBe('dev@muster.test')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('link', { name: 'Invite people' }))
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Emails')).value).toBe('')
+})
+
 test('A link is made, copied, and switched off after a question', async () => {
   const url = 'https://muster.example/join?code=shared'
   const { user } = await openPeople('?person=invite')
@@ -218,6 +230,7 @@ test('A link is made, copied, and switched off after a question', async () => {
 })
 
 test('Without a network nobody is invited, and what was pasted is still there', async () => {
+  serve(readMember, personOf(asha))
   const { user } = await openPeople('?person=invite')
   await user.type(await screen.findByLabelText('Emails'), 'dev@muster.test')
   serve(invitePeople, noNetwork)

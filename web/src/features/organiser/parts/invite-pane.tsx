@@ -5,6 +5,8 @@ import type { InvitedReply } from '@muster/domain/organiser/schema-invitations.t
 import { invitationWords as say } from '@muster/domain/organiser/words-invitations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { keepDraft, readDraft, removeDraft } from '#device/drafts.ts'
+import { asRecord } from '#device/storage.ts'
 import { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -57,10 +59,17 @@ interface InviteFormProps {
 }
 
 function InviteForm({ event, onCancel, onDone }: InviteFormProps) {
-  const [text, setText] = useState('')
+  const draft = `invite ${event.id}`
+  const [text, setText] = useState(() => keptText(draft))
   const [isChecked, setIsChecked] = useState(false)
   const { people, unreadable } = peopleIn(text)
-  const { run, isBusy } = useAction({ ...inviteMutation(useQueryClient(), event.id), onSuccess: onDone })
+  const { run, isBusy } = useAction({
+    ...inviteMutation(useQueryClient(), event.id),
+    onSuccess: reply => {
+      removeDraft(draft)
+      onDone(reply)
+    },
+  })
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault()
     setIsChecked(true)
@@ -82,11 +91,19 @@ function InviteForm({ event, onCancel, onDone }: InviteFormProps) {
         error={isChecked ? problemOf(people.length, unreadable) : undefined}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)
+          keepDraft(draft, { text: currentTarget.value })
           setIsChecked(false)
         }}
       />
       <div className="flex gap-3">
-        <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
+        <Button
+          variant="secondary"
+          disabled={isBusy}
+          onClick={() => {
+            removeDraft(draft)
+            onCancel()
+          }}
+        >
           {say.cancel}
         </Button>
         <Button type="submit" isWide isBusy={isBusy} busyLabel={say.submitting}>
@@ -95,6 +112,12 @@ function InviteForm({ event, onCancel, onDone }: InviteFormProps) {
       </div>
     </form>
   )
+}
+
+/** A list of people is long, and the phone may close the app meanwhile. */
+function keptText(draft: string): string {
+  const text = asRecord(readDraft(draft))?.text
+  return typeof text === 'string' ? text : ''
 }
 
 function problemOf(count: number, unreadable: readonly string[]): string | undefined {
