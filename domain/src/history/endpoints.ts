@@ -11,6 +11,8 @@ export const readHistory = endpoint<HistoryReply>()({
       item: 'id',
       /** the id of a person who has done it, or to whom it was done */
       person: 'id',
+      /** the id of an import, which is one entry elsewhere */
+      import: 'id',
     },
     isPaged: true,
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SHEETS } from '../imports/columns.ts'
 import { ITEM_KINDS } from '../items/kinds.ts'
 import { list } from '../shared/reply.ts'
 
@@ -20,6 +21,8 @@ const historyEntry = z.object({
   /** By field. Times are instants. */
   changes: z.array(z.object({ field: z.string(), was: z.nullable(z.string()), is: z.nullable(z.string()) })),
   reason: z.nullable(z.string()),
+  /** the import of a spreadsheet in which it was done, or which was undone */
+  import: z.nullable(z.object({ id: z.int(), sheet: z.enum(SHEETS), new: z.int(), changed: z.int() })),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 export const historyReply = list(historyEntry)

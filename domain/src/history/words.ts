@@ -1,4 +1,5 @@
 import { eventSettingsWords as settings } from '../events/words-settings.ts'
+import { importWords } from '../imports/words.ts'
 import { FIELDS } from '../organiser/items-form.ts'
 import { itemWords } from '../organiser/words-items.ts'
 import { formatDate, formatTime } from '../shared/clock.ts'
@@ -16,8 +17,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'item-deleted': 'Deleted',
   assigned: 'Put on',
   unassigned: 'Taken off',
-  imported: 'Imported a spreadsheet',
-  'import-undone': 'Undid an import',
   invited: 'Invited',
   'person-changed': 'Changed the name or phone of',
   'member-removed': 'Removed from the event',
@@ -45,6 +44,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'preferences-exported': 'Downloaded the preferences',
   'reach-exported': 'Downloaded who can be reached',
   'webhook-added': 'Added a webhook',
+}
+
+type Import = NonNullable<HistoryEntry['import']>
+const tableOf = (sheet: Import['sheet']) => importWords.sheets[sheet].toLowerCase()
+
+const IMPORTS: Readonly<Record<string, (of: Import) => string>> = {
+  imported: ({ sheet, new: made, changed }) =>
+    `Imported ${tableOf(sheet)}: ${formatCount(made)} new, ${formatCount(changed)} changed`,
+  'import-undone': ({ sheet }) => `Undid the import of ${tableOf(sheet)}`,
 }
 
 const EVENT_FIELDS: Readonly<Record<string, string>> = {
@@ -100,7 +108,10 @@ export const historyWords = {
   nothing: 'Nothing was changed yet',
   muster: 'Muster',
   gone: (name: string) => (name ? `${name} (deleted)` : 'an item that was deleted'),
-  action: (action: string) => ACTIONS[action] ?? action.replaceAll('-', ' '),
+  action: ({ action, import: of }: Pick<HistoryEntry, 'action' | 'import'>) =>
+    (of ? IMPORTS[action]?.(of) : undefined) ?? ACTIONS[action] ?? action.replaceAll('-', ' '),
+  ofImport: ({ sheet }: Import) => `Only the import of ${tableOf(sheet)}`,
+  eachChange: 'Show each change',
   by: (name: string | null, when: string) => `${name ?? historyWords.muster}, ${when}`,
   when: (timezone: string, at: Date) => `${formatDate(timezone, at)}, ${formatTime(timezone, at)}`,
   reason: (reason: string) => `Reason: ${reason}`,

@@ -79,6 +79,7 @@ export const importWords = {
   leaveLineOut: (line: number) => `Leave out line ${line}`,
   leaveAllOut: (count: number) => `Leave out ${rows(count)}`,
   isLeftOut: (count: number) => `${rows(count)} of the file ${count === 1 ? 'is' : 'are'} left out.`,
+  takeBack: (count: number) => (count === 1 ? 'Take it back in' : 'Take them back in'),
   startAgain: 'Choose another file',
   apply: (count: number) => `Import ${rows(count)}`,
   applyPeople: (count: number) => `Add or change ${people(count)}`,

@@ -51,6 +51,7 @@ export interface Audit {
   details: Generated<Json>;
   event_id: number | null;
   id: Generated<Int8>;
+  import_id: Generated<number | null>;
   subject_id: number | null;
   subject_type: string | null;
 }

@@ -1,3 +1,4 @@
+import { IMPORT_ACTIONS } from '@muster/domain/history/rules.ts'
 import type { HistoryEntry, HistoryReply } from '@muster/domain/history/schema.ts'
 import type { ItemKind } from '@muster/domain/items/kinds.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
@@ -24,21 +25,33 @@ interface Row {
   itemId: number | null
   kind: ItemKind | null
   itemName: string | null
+  import: HistoryEntry['import']
   details: { changes?: Record<string, [unknown, unknown]>; reason?: unknown }
 }
 
-interface Of {
-  eventId: number
-  item: number | null
-  person: number | null
+interface Chosen {
+  item: number
+  person: number
+  import: number
 }
+type Of = Partial<Chosen> & { eventId: number }
 
 const ITEM = sql<number | null>`(a.details ->> 'item')::integer`
 
-const isAsked = ({ eventId, item, person }: Of): RawBuilder<boolean> => sql`a.event_id = ${eventId}
-  and (${item}::integer is null or ${ITEM} = ${item})
-  and (${person}::integer is null or a.actor_id = ${person}
-    or (a.subject_type = 'user' and a.subject_id = ${person}))`
+const isHead = sql<boolean>`a.action = any(${IMPORT_ACTIONS})`
+
+/** In the history of the whole event each import is one entry. */
+function isAsked({ eventId, item, person: whose, import: of }: Of): RawBuilder<boolean> {
+  const asked = [
+    ...(item === undefined ? [] : [sql`${ITEM} = ${item}`]),
+    ...(whose === undefined
+      ? []
+      : [sql`(a.actor_id = ${whose} or (a.subject_type = 'user' and a.subject_id = ${whose}))`]),
+    ...(of === undefined ? [] : [sql`a.import_id = ${of} and not ${isHead}`]),
+  ]
+  const all = asked.length === 0 ? [sql`(a.import_id is null or ${isHead})`] : asked
+  return sql`a.event_id = ${eventId} and ${sql.join(all, sql` and `)}`
+}
 
 const person = (alias: string) =>
   sql<string | null>`case when ${sql.ref(`${alias}.former_since`)} is null
@@ -52,7 +65,9 @@ const readPage = (of: Of, limit: number, offset: number) => sql<Row>`
     coalesce(f.flight_number, u.bus_identifier, h.room_number, e.name,
       case when i.kind = 'car-pool' then ${displayName(sql.ref<string>('o.name'), sql.ref<string>('o.username'))} end,
       a.details ->> 'name', a.details -> 'was' ->> 'flightNumber', a.details -> 'was' ->> 'busIdentifier',
-      a.details -> 'was' ->> 'roomNumber', a.details -> 'was' ->> 'name') as "itemName"
+      a.details -> 'was' ->> 'roomNumber', a.details -> 'was' ->> 'name') as "itemName",
+    case when m.id is not null then
+      jsonb_build_object('id', m.id, 'sheet', m.sheet, 'new', m.added, 'changed', m.changed) end as import
   from audit a
     left join users b on b.id = a.actor_id
     left join users s on a.subject_type = 'user' and s.id = a.subject_id
@@ -63,6 +78,7 @@ const readPage = (of: Of, limit: number, offset: number) => sql<Row>`
     left join sub_events e on e.item_id = i.id
     left join car_pools c on c.item_id = i.id
     left join users o on o.id = c.owner_id
+    left join imports m on m.id = a.import_id
   where ${isAsked(of)}
   order by a.at desc, a.id desc
   limit ${limit} offset ${offset}`
@@ -72,8 +88,7 @@ export async function historyOf(ctx: Context, asked: AnyId, query: Query): Promi
   const eventId = await idOfEvent(ctx, asked)
   const event = await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()
   if (!event) throw new Refused('not_found')
-  const { item = null, person: whose = null } = chosenBy<{ item: number; person: number }>(query)
-  const of = { eventId, item, person: whose }
+  const of = { eventId, ...chosenBy<Chosen>(query) }
   const { rows } = await readPage(of, query.limit, query.offset).execute(db)
   const count = async () => {
     const counted = await sql<{
@@ -135,6 +150,7 @@ function toEntry(row: Row, names: ReadonlyMap<number, string>): HistoryEntry {
     changes: Object.entries(details.changes ?? {}).map(([field, [was, is]]) => ({
       ...{ field, was: text(field, was), is: text(field, is) },
     })),
+    import: row.import,
     reason: typeof details.reason === 'string' ? details.reason : null,
   }
 }

@@ -35,14 +35,15 @@ export async function undoImport(ctx: Context, me: Caller, id: number): Promise<
     const why = now.sheet === 'people' ? whyCannotRemove(event, ctx.now()) : null
     if (why) throw new Refused(why)
     await store.settleTriggers(tx)
+    await store.auditAs(tx, id)
     const of = { event, changes: await store.readChanges(tx, id) }
     const kept = new Set([
       ...(await undoItems(ctx, tx, me, of)).map(item => `item ${item}`),
       ...(await undoPeople(ctx, tx, me, of)).map(person => `person ${person}`),
     ])
-    const [at, details] = [ctx.now(), { import: id, kept: kept.size }]
-    await store.updateUndone(tx, id, { by: me.user.id, at, kept: kept.size })
-    await recordAudit(tx, { action: 'import-undone', actorId: me.user.id, eventId: event.id, at, details })
+    const [at, actorId] = [ctx.now(), me.user.id]
+    await store.updateUndone(tx, id, { by: actorId, at, kept: kept.size })
+    await recordAudit(tx, { action: 'import-undone', actorId, eventId: event.id, at })
     return event.id
   })
   ctx.live.nudge(eventId, 'items')

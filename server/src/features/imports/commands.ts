@@ -34,21 +34,18 @@ export async function importRows(ctx: Context, me: Caller, asked: AnyId, data: I
     const diffs = diffOf(sheet, rows, present)
     refuseWrong(diffs)
     if (fingerprintOf(diffs) !== fingerprint) throw new Refused('import_stale')
-    const of = { event, diffs, stored: present.stored, now: ctx.now() }
+    const count = (kind: RowDiff['kind']) => diffs.filter(diff => diff.kind === kind).length
+    const [at, by] = [ctx.now(), me.user.id]
+    const counts = { added: count('new'), changed: count('changed'), same: count('same') }
+    const made = await store.insertImport(tx, { eventId: event.id, sheet, by, at, counts })
+    await store.auditAs(tx, made)
+    const of = { event, diffs, stored: present.stored, now: at }
     const changes =
       sheet === 'people'
         ? await importPeople(ctx, tx, me, { ...of, unusable })
         : await importItems(ctx, tx, me, { ...of, kind: sheet })
-    const count = (kind: RowDiff['kind']) => diffs.filter(diff => diff.kind === kind).length
-    const counts = { added: count('new'), changed: count('changed'), same: count('same') }
-    const made = await store.insertImport(tx, {
-      ...{ eventId: event.id, sheet, by: me.user.id, at: of.now, counts },
-    })
     await store.insertChanges(tx, made, changes)
-    await recordAudit(tx, {
-      ...{ action: 'imported', actorId: me.user.id, eventId: event.id, at: of.now },
-      details: { import: made, sheet, ...counts },
-    })
+    await recordAudit(tx, { action: 'imported', actorId: by, eventId: event.id, at })
     return { id: made, eventId: event.id }
   })
   ctx.live.nudge(eventId, 'items')

@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '@muster/domain/history/schema.ts'
 import type { Sheet } from '@muster/domain/imports/columns.ts'
 import type { Row } from '@muster/domain/imports/rows.ts'
 import type { Imported, SheetReply } from '@muster/domain/imports/schema.ts'
@@ -112,6 +113,22 @@ describe('An import of buses', () => {
     ])
     const list = await call('GET', `/events/${event.id}/imports`, { as: admin })
     expect(list.body.data).toEqual([done])
+    const history = async (query = '') => {
+      const { body } = await call('GET', `/events/${event.id}/history?${query}`, { as: admin })
+      return body.data.map((entry: HistoryEntry) => [entry.action, entry.import])
+    }
+    const batch = { id: done.id, sheet: 'bus', new: 1, changed: 2 }
+    expect(await history()).toEqual([['imported', batch]])
+    const each = await history(`filters[import]=${done.id}`)
+    expect(each.toReversed()).toEqual(audit.slice(0, -1).map(({ action }) => [action, batch]))
+    expect(await history(`filters[item]=${bus.id}&filters[person]=${asha.id}`)).toEqual([
+      ['unassigned', batch],
+    ])
+    await undo(done)
+    expect((await history()).map(([action]: string[]) => action)).toEqual(['import-undone', 'imported'])
+    // and what is done by hand afterwards is not part of it
+    await call('DELETE', `/items/${bus.id}`, { as: admin })
+    expect((await history())[0]).toEqual(['item-deleted', null])
   })
 
   test('of what an export says changes nothing', async () => {

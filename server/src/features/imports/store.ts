@@ -29,6 +29,10 @@ export async function lockEvent(tx: Tx, event: AnyId) {
 /** What triggers do is done with each part, so that the commit is as short as any other. */
 export const settleTriggers = (tx: Tx) => sql`set constraints all immediate`.execute(tx)
 
+/** Whatever this transaction writes to the audit from now on belongs to the import. */
+export const auditAs = (tx: Tx, importId: number) =>
+  sql`select set_config('muster.import', ${String(importId)}, true)`.execute(tx)
+
 /** By id, in which order they are locked. */
 export const lockItems = (tx: Tx, ids: readonly number[]) =>
   tx

@@ -9,11 +9,12 @@ export interface HistorySearch {
   eventId: number
   item: number | null
   person: number | null
+  import: number | null
 }
 
-export const historyQuery = ({ eventId, item, person }: HistorySearch, page: number) =>
+export const historyQuery = ({ eventId, item, person, import: of }: HistorySearch, page: number) =>
   queryOptions({
-    queryKey: ['history', eventId, item, person, page],
+    queryKey: ['history', eventId, item, person, of, page],
     queryFn: ({ signal }) =>
       call(readHistory, {
         params: { id: String(eventId) },
@@ -21,6 +22,7 @@ export const historyQuery = ({ eventId, item, person }: HistorySearch, page: num
           filters: {
             ...(item !== null && { 'item:$eq': item }),
             ...(person !== null && { 'person:$eq': person }),
+            ...(of !== null && { 'import:$eq': of }),
           },
           pagination: { page, pageSize: PAGE_SIZE },
         },

@@ -1,4 +1,5 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import { IMPORT_ACTIONS } from '@muster/domain/history/rules.ts'
 import type { HistoryEntry } from '@muster/domain/history/schema.ts'
 import { historyWords as say } from '@muster/domain/history/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
@@ -22,13 +23,13 @@ export function HistoryScreen() {
   const event = useEvent()
   const params = useSearchParams()
   const idIn = (name: string) => Number(params.get(name)) || null
-  const search = { eventId: event.id, item: idIn('item'), person: idIn('person') }
+  const search = { eventId: event.id, item: idIn('item'), person: idIn('person'), import: idIn('import') }
   return (
     <Screen>
       <div className="space-y-4">
         <p className="text-muted">{say.body}</p>
         <FindBox event={event} />
-        {(search.item ?? search.person) !== null && <Only event={event} search={search} />}
+        {(search.item ?? search.person ?? search.import) !== null && <Only event={event} search={search} />}
         <PagedRows
           queryOf={page => historyQuery(search, page)}
           pageSize={PAGE_SIZE}
@@ -47,13 +48,14 @@ export function HistoryScreen() {
 /** Whose history it is, and the way to that of the whole event. */
 function Only({ event, search }: { event: EventReply; search: HistorySearch }) {
   const { data } = useQuery(historyQuery(search, 1))
-  const names = data?.data.flatMap(({ item, person, by }) => [
-    ...(item && item.id === search.item ? [item.name] : []),
-    ...[person, by].flatMap(one => (one && one.id === search.person ? [one.name] : [])),
+  const names = data?.data.flatMap(({ item, person, by, import: of }) => [
+    ...(item && item.id === search.item ? [say.of(item.name)] : []),
+    ...[person, by].flatMap(one => (one && one.id === search.person ? [say.of(one.name)] : [])),
+    ...(of && of.id === search.import ? [say.ofImport(of)] : []),
   ])
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {names?.[0] && <p className="wrap-anywhere min-w-0 font-semibold">{say.of(names[0])}</p>}
+      {names?.[0] && <p className="wrap-anywhere min-w-0 font-semibold">{names[0]}</p>}
       <ButtonLink
         to={linkTo('history', event.id)}
         variant="secondary"
@@ -72,7 +74,7 @@ function Entry({ event, entry }: { event: EventReply; entry: HistoryEntry }) {
   return (
     <li className="space-y-1 border-line border-b px-4 py-3 last:border-b-0">
       <p className="wrap-anywhere font-semibold">
-        {say.action(action)}
+        {say.action(entry)}
         {person && (
           <>
             {' '}
@@ -94,6 +96,14 @@ function Entry({ event, entry }: { event: EventReply; entry: HistoryEntry }) {
         </p>
       ))}
       {reason !== null && <p className="wrap-anywhere text-sm">{say.reason(reason)}</p>}
+      {entry.import && IMPORT_ACTIONS.includes(action) && (
+        <Link
+          to={`${linkTo('history', event.id)}?import=${entry.import.id}`}
+          className="flex min-h-11 items-center text-accent text-sm underline"
+        >
+          {say.eachChange}
+        </Link>
+      )}
       <p className="wrap-anywhere text-muted text-sm">{say.by(by?.name ?? null, when)}</p>
     </li>
   )

@@ -16,7 +16,7 @@ import { requestsTo, serve } from '#test/stub-server.ts'
 
 const entry = (id: number, more: Partial<HistoryEntry>): HistoryEntry => ({
   ...{ id, at: '2026-11-20T04:00:00.000Z', action: 'item-changed', by: { id: 1, name: 'Nandita Rao' } },
-  ...{ person: null, item: null, changes: [], reason: null, ...more },
+  ...{ person: null, item: null, changes: [], reason: null, import: null, ...more },
 })
 const bus = { id: 12, kind: 'bus' as const, name: 'Bus 1', isGone: false }
 const entries = [
@@ -85,6 +85,18 @@ test('A person or an item is found by name, and the list shows only theirs', asy
   await waitFor(() => expect(requestsTo(readHistory).at(-1)?.url).toContain('item'))
   expect(location.search).toBe('?item=12')
   expect((box as HTMLInputElement).value).toBe('')
+})
+
+test('An import is one entry, which leads to each of its changes', async () => {
+  const of = { id: 5, sheet: 'bus' as const, new: 2, changed: 1 }
+  const { user } = await openHistory('', [entry(9, { action: 'imported', import: of })])
+  expect(await screen.findByText('Imported buses: 2 new, 1 changed')).toBeTruthy()
+  serve(readHistory, page([entry(8, { action: 'item-created', item: bus, import: of })]))
+  await user.click(screen.getByRole('link', { name: 'Show each change' }))
+  expect(await screen.findByText('Only the import of buses')).toBeTruthy()
+  expect(requestsTo(readHistory).at(-1)?.query.get('filters[import][$eq]')).toBe('5')
+  expect(screen.queryByRole('link', { name: 'Show each change' })).toBeNull()
+  expect(await violations()).toEqual([])
 })
 
 test('An event without changes says so', async () => {

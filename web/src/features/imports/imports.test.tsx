@@ -3,7 +3,7 @@ import { diffOf, fingerprintOf } from '@muster/domain/imports/diff.ts'
 import { importRows, listImports, readSheet, undoImport } from '@muster/domain/imports/endpoints.ts'
 import { type Imported, importBody, type SheetReply } from '@muster/domain/imports/schema.ts'
 import { listMembers } from '@muster/domain/organiser/endpoints-members.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as files from '#device/save-file.ts'
@@ -128,6 +128,43 @@ test('Wrong rows are left out, one by one or all at once', async () => {
   await user.click(screen.getByRole('button', { name: 'Leave out 2 rows' }))
   expect(await screen.findByText('3 rows of the file are left out.')).toBeTruthy()
   expect(await chips()).toEqual(['New1', 'Changed0', 'Same0'])
+  await user.click(screen.getByRole('button', { name: 'Take them back in' }))
+  await waitFor(async () => expect(await chips()).toEqual(['To mend3', 'New1', 'Changed0', 'Same0']))
+})
+
+test('What was mended is lost only after a question', async () => {
+  await openSheets()
+  await paste(HEAD, NEW, WRONG)
+  await screen.findByText('Line 3')
+  const leavesAtOnce = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(leavesAtOnce()).toBe(true)
+  const cell = screen.getByDisplayValue('many')
+  await user.clear(cell)
+  await user.type(cell, '30{Enter}')
+  await waitFor(() => expect(screen.queryByDisplayValue('many')).toBeNull())
+  expect(leavesAtOnce()).toBe(false)
+  await user.click(screen.getByRole('tab', { name: 'Rooms' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByRole('tab', { name: 'Buses', selected: true })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Choose another file' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(await screen.findByRole('heading', { name: 'Put rows in' })).toBeTruthy()
+  expect(leavesAtOnce()).toBe(true)
+})
+
+test('A file is dropped anywhere on the page, and rows are pasted without a field', async () => {
+  await openSheets()
+  await screen.findByRole('heading', { name: 'Put rows in' })
+  const file = new File([`${HEAD}\n${NEW}`], 'buses.txt', { type: 'text/plain' })
+  const dropped = createEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [file] } })
+  fireEvent(document.body, dropped)
+  expect(dropped.defaultPrevented).toBe(true)
+  expect(await screen.findByText('Bus 3')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Choose another file' }))
+  await screen.findByRole('heading', { name: 'Put rows in' })
+  const clipboardData = { files: [], getData: () => `${HEAD}\n${NEW.replace('Bus 3', 'Bus 31')}` }
+  fireEvent.paste(document.body, { clipboardData })
+  expect(await screen.findByText('Bus 31')).toBeTruthy()
 })
 
 test('Columns are matched by hand, and the phone remembers them', async () => {

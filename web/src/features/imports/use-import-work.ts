@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { columnsFor, type Mapping, missingKeys, rememberColumns, withColumn } from './remembered-columns.ts'
 import type { Edits, Table } from './rows-of.ts'
 
-/** What a person does with a file before it is imported. */
-export function useImportWork(table: Table) {
+/** What a person does with a file before it is imported; `onTouch` hears of what would be lost. */
+export function useImportWork(table: Table, onTouch: () => void) {
   const { sheet, headings } = table
   const [mapping, setMapping] = useState<Mapping>(() => columnsFor(sheet, headings))
   const missing = missingKeys(sheet, mapping)
@@ -19,9 +19,15 @@ export function useImportWork(table: Table) {
       setMapping(next)
       rememberColumns(sheet, headings, next)
     },
-    edit: (line: number, field: string, text: string) =>
-      setEdits(before => new Map(before).set(line, { ...before.get(line), [field]: text })),
-    leaveOut: (lines: readonly number[]) => setLeftOut(before => new Set([...before, ...lines])),
+    edit: (line: number, field: string, text: string) => {
+      onTouch()
+      setEdits(before => new Map(before).set(line, { ...before.get(line), [field]: text }))
+    },
+    leaveOut: (lines: readonly number[]) => {
+      onTouch()
+      setLeftOut(before => new Set([...before, ...lines]))
+    },
+    takeBack: () => setLeftOut(new Set()),
   }
 }
 export type ImportWork = ReturnType<typeof useImportWork>

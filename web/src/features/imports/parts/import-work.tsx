@@ -7,12 +7,13 @@ import { ReadPreview } from './read-preview.tsx'
 interface ImportWorkProps {
   event: EventReply
   table: Table
+  onTouch: () => void
   onAgain: () => void
   onDone: () => void
 }
 
-export function ImportWork({ event, table, onAgain, onDone }: ImportWorkProps) {
-  const work = useImportWork(table)
+export function ImportWork({ event, table, onTouch, onAgain, onDone }: ImportWorkProps) {
+  const work = useImportWork(table, onTouch)
   return work.isChoosing ? (
     <ColumnsForm work={work} onAgain={onAgain} />
   ) : (

@@ -94,7 +94,14 @@ export function Preview({ event, work, sheet, heading, ...on }: PreviewProps) {
           <ComparedRows key={shown} sheet={table.sheet} rows={preview.of(shown)} />
         )}
         <div className="space-y-1 text-muted text-sm">
-          {leftOut.size > 0 && <p>{say.isLeftOut(leftOut.size)}</p>}
+          {leftOut.size > 0 && (
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {say.isLeftOut(leftOut.size)}
+              <Button variant="secondary" size="sm" isOff={isBusy} onClick={work.takeBack}>
+                {say.takeBack(leftOut.size)}
+              </Button>
+            </p>
+          )}
           {untouched > 0 && <p>{say.untouched(untouched)}</p>}
         </div>
         <Button variant="secondary" size="sm" isOff={isBusy} onClick={on.onAgain}>

@@ -2,7 +2,8 @@ import type { Sheet } from '@muster/domain/imports/columns.ts'
 import { importWords as say } from '@muster/domain/imports/words.ts'
 import { clsx } from 'clsx'
 import { FileUp } from 'lucide-react'
-import { type DragEvent, type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useGivenToPage } from '#device/given-to-page.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldNote } from '#ui/field-note.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -33,6 +34,8 @@ export function PutRowsIn({ sheet, takesFocus, onTable }: PutRowsInProps) {
     else if (found.cells.length < 2) setRefused({ [source]: say.noRows })
     else onTable({ sheet, headings: found.cells[0] ?? [], cells: found.cells.slice(1) })
   }
+  const onFile = (file: File) => void read('file', readFile(file))
+  const isOver = useGivenToPage({ file: onFile, text: pasted => void read('paste', readPasted(pasted)) })
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault()
     submitted.currentTarget.querySelector('textarea')?.focus()
@@ -42,11 +45,7 @@ export function PutRowsIn({ sheet, takesFocus, onTable }: PutRowsInProps) {
     <section className="min-w-0 space-y-4">
       <StepHeading takesFocus={takesFocus}>{say.take}</StepHeading>
       <p className="text-muted">{say.takeBody}</p>
-      <DropZone
-        isBusy={busy === 'file'}
-        refused={refused.file}
-        onFile={file => void read('file', readFile(file))}
-      />
+      <DropZone isOver={isOver} isBusy={busy === 'file'} refused={refused.file} onFile={onFile} />
       <form noValidate className="space-y-3" onSubmit={submit}>
         <TextArea
           label={say.paste}
@@ -67,32 +66,17 @@ export function PutRowsIn({ sheet, takesFocus, onTable }: PutRowsInProps) {
 }
 
 interface DropZoneProps {
+  isOver: boolean
   isBusy: boolean
   refused: string | undefined
   onFile: (file: File) => void
 }
 
-function DropZone({ isBusy, refused, onFile }: DropZoneProps) {
+/** The whole page takes a file; this says so. */
+function DropZone({ isOver, isBusy, refused, onFile }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
-  const take = ([file]: ArrayLike<File> & Iterable<File>) => {
-    if (file) onFile(file)
-  }
-  const over = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(true)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    take(event.dataTransfer.files)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
     <div
-      onDragOver={over}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
       className={clsx(
         'grid justify-items-center rounded-lg border-2 border-dashed p-4 text-center transition-colors duration-(--duration-fast)',
         isOver ? 'border-accent bg-accent-soft' : 'border-edge bg-surface',
@@ -106,7 +90,8 @@ function DropZone({ isBusy, refused, onFile }: DropZoneProps) {
         tabIndex={-1}
         hidden
         onChange={({ target }) => {
-          take([...(target.files ?? [])])
+          const [file] = target.files ?? []
+          if (file) onFile(file)
           // the same file can be chosen again
           target.value = ''
         }}
