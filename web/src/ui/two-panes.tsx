@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { Scroller } from './scroller.ts'
 
 interface TwoPanesProps {
   /** on a phone, the pane hides the list */
@@ -17,6 +18,7 @@ interface TwoPanesProps {
 export function TwoPanes({ isOpen, list, pane }: TwoPanesProps) {
   const shown = useRef<HTMLDivElement>(null)
   const isAsked = useRef(false)
+  const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isOpen || !isAsked.current) return
     isAsked.current = false
@@ -32,6 +34,7 @@ export function TwoPanes({ isOpen, list, pane }: TwoPanesProps) {
       className="lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start print:block!"
     >
       <div
+        ref={scroller}
         onClickCapture={({ target, detail }) => {
           isAsked.current = detail === 0 && target instanceof Element && target.closest('a') !== null
         }}
@@ -42,7 +45,9 @@ export function TwoPanes({ isOpen, list, pane }: TwoPanesProps) {
           isOpen && 'hidden lg:block',
         )}
       >
-        <div className="lg:[--header-height:0rem]">{list}</div>
+        <div className="lg:[--header-height:0rem]">
+          <Scroller value={scroller}>{list}</Scroller>
+        </div>
       </div>
       <div ref={shown} tabIndex={-1} className="min-w-0 outline-none">
         {pane}
