@@ -6,16 +6,14 @@ await Promise.all([
   check({ name: 'lint', command: ['biome', 'check', '.'] }),
   check({ name: 'arrows', command: ['depcruise', 'domain', 'server', 'web'] }),
   check({ name: 'unused code', command: ['knip'] }),
-])
-if (hasFailed()) finish()
-
-await Promise.all([
+  build(),
   vitest('domain', 'domain'),
   vitest('domain, far from India', 'domain', {
     env: { TZ: 'America/Los_Angeles', MUSTER_TEST_ONLY: 'time' },
   }),
-  build(),
 ])
+if (hasFailed()) finish()
+
 await Promise.all([vitest('server', 'server', { projects: ['gate'] }), vitest('web', 'web')])
 await walks('browser', { projects: ['gate'] })
 finish()
