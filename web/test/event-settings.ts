@@ -1,8 +1,10 @@
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import { readEventSettings } from '@muster/domain/events/endpoints-settings.ts'
 import type { EventSettings } from '@muster/domain/events/schema-settings.ts'
+import { listMembers } from '@muster/domain/organiser/endpoints-members.ts'
 import { screen } from '@testing-library/react'
 import { monsoon } from './itineraries.ts'
+import { pageOfMembers } from './members.ts'
 import { page } from './off-sites.ts'
 import { openScreen } from './open-screen.tsx'
 import { admin } from './people.ts'
@@ -24,6 +26,7 @@ export function openSettings(stored = settings) {
   serve(listEvents, page([monsoon]))
   serve(readEvent, { data: monsoon })
   serve(readEventSettings, { data: stored })
+  serve(listMembers, pageOfMembers([]))
   return openScreen(`/events/${monsoon.id}/settings`, { as: admin })
 }
 

@@ -85,6 +85,8 @@ export const eventSettingsWords = {
   drinksExpected: `Please enter up to ${MAX_DRINKS} drinks of at most ${DRINK_LENGTH} characters`,
   coordinator: 'Emergency co-ordinator',
   coordinatorHint: 'The email of their account. Everybody at the event sees their name and phone.',
+  coordinatorByNameHint:
+    'A name of the event, or the email of an account. Everybody at the event sees their name and phone.',
   coordinatorExpected: 'Please enter an email, or nothing',
   revisionExpected: 'Please send the revision that was read',
   draftExpected: 'Please enter the event',

@@ -38,7 +38,7 @@ export const itemWords = {
     busIdentifier: 'For example Bus 1 to Lonavala',
     boardingCoOrds: 'Latitude and longitude, such as 18.7546, 73.4062',
     subType: 'Nobody checks in to a session of type F&B',
-    coordinator: 'The email of their account. People on it see their name and phone.',
+    coordinator: 'A name of the event, or the email of an account. People on it see their name and phone.',
   },
   kindExpected: 'Please choose a flight, a bus, a room or a session',
   textExpected: 'Please enter one line of text, or nothing',
@@ -75,7 +75,6 @@ export const itemWords = {
   cancel: 'Cancel',
   back: 'Back to the list',
   clear: 'Clear the search',
-  choose: 'Choose one from the list, or add a new one.',
   nothing: {
     'sub-event': 'No sessions yet',
     bus: 'No buses yet',
@@ -97,6 +96,17 @@ export const itemWords = {
   deleteFailure: 'It could not be deleted.',
   changedMeanwhile: 'Somebody else has changed this. What you have typed is still here.',
   showTheirs: 'Show what is saved now',
+  coordinators: {
+    list: 'People of the event',
+    clear: 'Clear what is typed',
+    searching: 'Searching …',
+    failure: 'People could not be searched. An email can be typed all the same.',
+    nobodyFound: 'Nobody of the event is found',
+    nobodyFoundDetail: 'Please type the email of their account.',
+    found: (count: number) => people(count),
+    typeMore: 'Type more letters to find others',
+  },
+  columns: ['Name', 'When', 'Co-ordinator'],
   taken: (assigned: number, capacity: number | null) =>
     capacity === null ? people(assigned) : `${formatCount(assigned)} of ${formatCount(capacity)}`,
 } as const

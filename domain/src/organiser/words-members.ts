@@ -10,7 +10,7 @@ export const memberWords = {
   search: 'Search by name or email',
   clear: 'Clear the search',
   back: 'Back to the list',
-  choose: 'Choose somebody from the list.',
+  columns: ['Name', 'Email', 'Phone'],
   counted: (count: number) => people(count),
   loading: 'The people are being loaded',
   roles: { admin: ADMIN_ROLE, coordinator: 'Co-ordinator', attendee: 'Attendee' },

@@ -36,7 +36,7 @@ export function ComboboxList<Option extends ComboboxOption>({
   menuProps,
   itemProps,
 }: ComboboxListProps<Option>) {
-  const ref = useScrolledIntoView(isShown)
+  const ref = useScrolledIntoView(isShown ? (options.length > 0 ? 'options' : 'status') : null)
   return (
     <>
       <p role="status" className="sr-only">
@@ -96,15 +96,16 @@ const StatusLine = ({ status: { title, detail, isBusy } }: { status: ComboboxSta
 )
 
 /** Scrolls the text box to the top when its list would be at the lower edge or behind a phone's keyboard. */
-function useScrolledIntoView(isShown: boolean): RefObject<HTMLDivElement | null> {
+/** Once more when it grows: at the end of a page there may have been nothing to scroll before. */
+function useScrolledIntoView(shown: 'status' | 'options' | null): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const list = ref.current
-    if (!isShown || !list) return
+    if (shown === null || !list) return
     const height = window.visualViewport?.height ?? innerHeight
     if (list.getBoundingClientRect().top < height * SCROLL_FROM) return
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
     list.parentElement?.scrollIntoView({ block: 'start', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
-  }, [isShown])
+  }, [shown])
   return ref
 }

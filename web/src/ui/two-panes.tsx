@@ -9,13 +9,15 @@ interface TwoPanesProps {
   isOpen: boolean
   list: ReactNode
   pane: ReactNode
+  /** The list has the whole screen until something is opened. */
+  isTable?: boolean
 }
 
 /**
  * On a phone one at a time; from 1,024 px on side by side. Of two, the pane alone is printed. Who opens something with the
  * keyboard goes on in its pane, and back to the list with Escape.
  */
-export function TwoPanes({ isOpen, list, pane }: TwoPanesProps) {
+export function TwoPanes({ isOpen, list, pane, isTable = false }: TwoPanesProps) {
   const shown = useRef<HTMLDivElement>(null)
   const isAsked = useRef(false)
   const scroller = useRef<HTMLDivElement>(null)
@@ -31,7 +33,10 @@ export function TwoPanes({ isOpen, list, pane }: TwoPanesProps) {
         openSearch(event)
         if (shown.current?.contains(event.target as Node)) leavePane(event)
       }}
-      className="lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start print:block!"
+      className={clsx(
+        'print:block!',
+        !(isTable && !isOpen) && 'lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start',
+      )}
     >
       <div
         ref={scroller}
@@ -43,6 +48,8 @@ export function TwoPanes({ isOpen, list, pane }: TwoPanesProps) {
           'lg:sticky lg:top-(--header-height) lg:h-[calc(100dvh-var(--header-height))] lg:overflow-y-auto lg:border-line lg:border-r',
           pane && 'print:hidden',
           isOpen && 'hidden lg:block',
+          isTable && '@container',
+          isTable && !isOpen && 'lg:max-w-none',
         )}
       >
         <div className="lg:[--header-height:0rem]">
@@ -67,12 +74,14 @@ function leavePane(event: KeyboardEvent<HTMLElement>) {
 interface PaneProps {
   backLabel: string
   onBack: () => void
+  /** on a laptop Back shows the table again */
+  isBesideTable?: boolean
   children: ReactNode
 }
 
-export const Pane = ({ backLabel, onBack, children }: PaneProps) => (
+export const Pane = ({ backLabel, onBack, isBesideTable = false, children }: PaneProps) => (
   <div className="mx-auto w-full max-w-screen px-4 pt-2 pb-8 md:px-8 md:pb-12 lg:pt-5">
-    <div className="-ml-3 lg:hidden print:hidden">
+    <div className={clsx('-ml-3 print:hidden', !isBesideTable && 'lg:hidden')}>
       <Button variant="quiet" size="sm" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
         {backLabel}
       </Button>

@@ -56,6 +56,7 @@ export function EventSettingsScreen() {
   return (
     <EventForm
       key={`${begun.revision} ${kept === null}`}
+      eventId={begun.id}
       start={formOf(begun)}
       restored={kept?.values ?? null}
       draftKey={key}

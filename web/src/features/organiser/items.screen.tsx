@@ -23,7 +23,7 @@ export function ItemsScreen() {
     </>
   )
   const pane = open !== null && (
-    <Pane backLabel={say.back} onBack={address.close}>
+    <Pane backLabel={say.back} onBack={address.close} isBesideTable>
       {open === 'new' ? (
         <NewItem key={kind} event={event} kind={kind} onDone={address.close} />
       ) : (
@@ -31,7 +31,5 @@ export function ItemsScreen() {
       )}
     </Pane>
   )
-  return <TwoPanes isOpen={open !== null} list={list} pane={pane || <Unchosen />} />
+  return <TwoPanes isOpen={open !== null} list={list} pane={pane} isTable />
 }
-
-const Unchosen = () => <p className="hidden px-8 py-12 text-muted lg:block">{say.choose}</p>

@@ -17,7 +17,7 @@ import { expect, test } from 'vitest'
 import { violations } from '#test/axe.ts'
 import { shownAt } from '#test/event-settings.ts'
 import { monsoon } from '#test/itineraries.ts'
-import { pageOfMembers } from '#test/members.ts'
+import { member, pageOfMembers } from '#test/members.ts'
 import { page } from '#test/off-sites.ts'
 import { openScreen } from '#test/open-screen.tsx'
 import { admin } from '#test/people.ts'
@@ -41,6 +41,7 @@ function openItems(
   serve(listPlannedItems, page(rows))
   serve(readItemSettings, { data: bus })
   serve(listConflicts, page(conflicts))
+  serve(listMembers, pageOfMembers([]))
   return openScreen(`/events/${monsoon.id}/items${address}`, { as: admin })
 }
 
@@ -115,6 +116,25 @@ test('A bus is changed, and of two Admins the second is told', async () => {
   expect(requestsTo(editItem).at(-1)?.body).toMatchObject({ data: { revision: 4, item: { capacity: 50 } } })
 })
 
+test('The co-ordinator is found by name, and saved by email', async () => {
+  const { user } = await openItems('?kind=bus&item=12')
+  serve(listMembers, pageOfMembers([member(9, 'Meera Shah', { email: 'meera@muster.test' })]))
+  const box = await screen.findByLabelText<HTMLInputElement>('Co-ordinator')
+  expect(requestsTo(listMembers)).toEqual([])
+  await user.type(box, 'mee')
+  expect(await screen.findByRole('option', { name: /Meera Shah/ })).toBeTruthy()
+  expect(await violations()).toEqual([])
+  await user.keyboard('{Enter}')
+  expect(box.value).toBe('meera@muster.test')
+  expect(box.getAttribute('aria-expanded')).toBe('false')
+  serve(editItem, { data: { ...bus, revision: 4 } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(requestsTo(editItem)).toHaveLength(1))
+  expect(requestsTo(editItem)[0]?.body).toMatchObject({
+    data: { item: { coordinator: 'meera@muster.test' } },
+  })
+})
+
 test('Deleting says who is on it', async () => {
   const { user } = await openItems('?kind=bus&item=12')
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -173,7 +193,6 @@ test('Conflicts are counted above the list, and lead to what can be changed', as
   expect(await screen.findByText('Ravi has no flight, bus or car pool.')).toBeTruthy()
   expect(await violations()).toEqual([])
   serve(listItemPeople, page([]))
-  serve(listMembers, pageOfMembers([]))
   await user.click(screen.getByRole('link', { name: 'Bus 1 has no co-ordinator to call.' }))
   expect(await screen.findByLabelText('Co-ordinator')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Bus 1 leaves before Asha lands with 6E 5271.' }))

@@ -11,23 +11,21 @@ export function PeopleScreen() {
   const event = useEvent()
   const address = useMembersAddress()
   const { open } = address
-  const pane =
-    open === null ? (
-      <p className="hidden px-8 py-12 text-muted lg:block">{say.choose}</p>
-    ) : (
-      <Pane backLabel={say.back} onBack={address.close}>
-        {open === 'invite' ? (
-          <InvitePane event={event} onClose={address.close} />
-        ) : (
-          <MemberPane key={open} event={event} userId={open} onGone={address.close} />
-        )}
-      </Pane>
-    )
+  const pane = open !== null && (
+    <Pane backLabel={say.back} onBack={address.close} isBesideTable>
+      {open === 'invite' ? (
+        <InvitePane event={event} onClose={address.close} />
+      ) : (
+        <MemberPane key={open} event={event} userId={open} onGone={address.close} />
+      )}
+    </Pane>
+  )
   return (
     <TwoPanes
       isOpen={open !== null}
       list={<MembersList key={address.list} event={event} address={address} />}
       pane={pane}
+      isTable
     />
   )
 }

@@ -36,7 +36,7 @@ function openPeople(address = '', rows: readonly Member[] = [asha, meera, ravi])
 test('The list marks staff, addresses that are not confirmed and disabled accounts', async () => {
   const { user } = await openPeople()
   const row = async (name: RegExp) => (await screen.findByRole('link', { name })).textContent
-  expect(await row(/Asha/)).toBe('Asha Kulkarniasha.kulkarni@muster.test')
+  expect(await row(/Asha/)).toBe('Asha Kulkarniasha.kulkarni@muster.test+91 9876543210')
   expect(await row(/Ravi/)).toContain('Not confirmed')
   expect(await row(/Meera/)).toContain('Co-ordinatorDisabled')
   expect(await violations()).toEqual([])

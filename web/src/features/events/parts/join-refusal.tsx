@@ -14,7 +14,7 @@ export function JoinRefusal({ reason }: { reason: Reason }) {
   return (
     <div className="space-y-3 rounded-md bg-warn-soft px-4 py-3 text-sm text-warn-ink">
       <p className="font-semibold">{eventRefusals[reason]}</p>
-      <p className="[overflow-wrap:anywhere]">
+      <p className="wrap-anywhere">
         {me && (isUnconfirmed ? eventWords.confirmFirst(me.email) : eventWords.loggedInAs(me.email))}
       </p>
       {isUnconfirmed ? (

@@ -5,16 +5,19 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { ChoiceGroup } from '#ui/choice-group.tsx'
 import { TextField } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { CoordinatorField } from './coordinator-field.tsx'
 
 interface EventFieldsProps {
   form: UseFormReturn<EventForm, unknown, EventForm>
   /** what is stored */
   start: EventForm
+  /** `null` for a new event */
+  eventId: number | null
   isBusy: boolean
 }
 
 /** In the order in which an organiser knows them. */
-export function EventFields({ form, start, isBusy }: EventFieldsProps) {
+export function EventFields({ form, start, eventId, isBusy }: EventFieldsProps) {
   'use no memo' // react-hook-form changes its errors in place
   const { errors } = form.formState
   const [joinPolicy, visibility, carPooling] = form.watch(['joinPolicy', 'visibility', 'carPooling'])
@@ -73,11 +76,18 @@ export function EventFields({ form, start, isBusy }: EventFieldsProps) {
         <Note>{say.visibilityHints[visibility]}</Note>
       </Fields>
       <Fields title={say.service}>
-        <TextField
-          {...field('coordinator', say.coordinator, say.coordinatorHint)}
-          type="email"
-          autoCapitalize="none"
-          spellCheck={false}
+        <Controller
+          name="coordinator"
+          control={form.control}
+          render={({ field: { value, onChange, ref } }) => (
+            <CoordinatorField
+              {...{ eventId, value, onChange, ref, isBusy }}
+              name="coordinator"
+              label={say.coordinator}
+              hint={eventId === null ? say.coordinatorHint : say.coordinatorByNameHint}
+              error={errors.coordinator?.message}
+            />
+          )}
         />
         <TextArea {...field('drinks', say.drinks, say.drinksHint)} />
         {choices('carPooling', say.rides, say.carPooling)}

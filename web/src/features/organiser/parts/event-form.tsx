@@ -10,6 +10,7 @@ import { type FormOf, useEventForm } from '../use-event-form.ts'
 import { EventFields } from './event-fields.tsx'
 
 interface EventFormProps extends FormOf {
+  eventId?: number
   words: { save: string; saving: string }
   intro?: string
   head?: ReactNode
@@ -21,7 +22,7 @@ interface EventFormProps extends FormOf {
 
 export function EventForm(props: EventFormProps) {
   'use no memo' // react-hook-form changes its errors in place
-  const { start, restored, words, intro, head, foot, onCancel, onShowNewer } = props
+  const { start, eventId = null, restored, words, intro, head, foot, onCancel, onShowNewer } = props
   const { form, isBusy, asking, save, confirm, stay, forgetDraft } = useEventForm(props)
   const id = useId()
   const giveUp = (then: () => void) => {
@@ -47,7 +48,7 @@ export function EventForm(props: EventFormProps) {
         {head && <div className="mb-8">{head}</div>}
         {intro && <p className="mb-6 text-muted">{intro}</p>}
         <form id={id} noValidate onSubmit={event => void save(event)}>
-          <EventFields form={form} start={start} isBusy={isBusy} />
+          <EventFields {...{ form, start, eventId, isBusy }} />
         </form>
         {foot && <div className="mt-10">{foot}</div>}
       </Screen>

@@ -1,5 +1,6 @@
 import { FIELDS, type ItemForm as Typed } from '@muster/domain/organiser/items-form.ts'
 import { itemWords as say } from '@muster/domain/organiser/words-items.ts'
+import { Controller } from 'react-hook-form'
 import { NotSavedYet } from '#features/confirmations/not-saved-yet.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -7,6 +8,7 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import type { PlannedKind } from '../items-api.ts'
 import { type FormOfItem, useItemForm } from '../use-item-form.ts'
+import { CoordinatorField } from './coordinator-field.tsx'
 
 interface ItemFormProps extends FormOfItem {
   onCancel: () => void
@@ -16,7 +18,6 @@ interface ItemFormProps extends FormOfItem {
 
 const TYPES = {
   time: { type: 'datetime-local' },
-  email: { type: 'email', autoCapitalize: 'none', spellCheck: false },
   number: { type: 'text', inputMode: 'numeric' },
   coordinates: { type: 'text', autoCapitalize: 'none', spellCheck: false },
   line: { type: 'text' },
@@ -47,7 +48,25 @@ export function ItemForm(props: ItemFormProps) {
             ...{ label: labelOf(kind, name), hint: (say.hints as Typed)[name] },
             ...{ readOnly: isBusy, error: errors[name]?.message, autoComplete: 'off' },
           }
-          const isWide = name === 'name' || type === 'text' || type === 'email'
+          if (type === 'email')
+            return (
+              <div key={name} className="lg:col-span-2">
+                <Controller
+                  name={name}
+                  control={form.control}
+                  render={({ field: { value = '', onChange, ref } }) => (
+                    <CoordinatorField
+                      {...{ name, value, onChange, ref, isBusy }}
+                      eventId={props.event.id}
+                      label={labelOf(kind, name)}
+                      hint={say.hints.coordinator}
+                      error={errors[name]?.message}
+                    />
+                  )}
+                />
+              </div>
+            )
+          const isWide = name === 'name' || type === 'text'
           return (
             <div key={name} className={isWide ? 'lg:col-span-2' : undefined}>
               {type === 'text' ? <TextArea {...field} /> : <TextField {...field} {...TYPES[type]} />}

@@ -2,6 +2,7 @@ import type { EventReply } from '@muster/domain/events/schema.ts'
 import { needsCoordinator } from '@muster/domain/organiser/rules.ts'
 import type { PlannedItem } from '@muster/domain/organiser/schema-items.ts'
 import { itemWords as say } from '@muster/domain/organiser/words-items.ts'
+import { peopleWords } from '@muster/domain/organiser/words-people.ts'
 import { dayIn, formatShortDay, formatTime } from '@muster/domain/shared/clock.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { clsx } from 'clsx'
@@ -11,11 +12,13 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { PagedRows } from '#ui/paged-rows.tsx'
 import { PaneSearch, useSearchText } from '#ui/pane-search.tsx'
+import { WIDE_CELLS, WIDE_ROW, WideTable } from '#ui/wide-table.tsx'
 import { PAGE_SIZE, plannedItemsQuery } from '../items-api.ts'
 import type { ItemsAddress } from '../use-items-address.ts'
 import { SheetsLink } from './sheets-link.tsx'
 
 const ROW_REM = 5.5
+const COLUMNS = 'minmax(0,4fr) minmax(0,4fr) minmax(0,2fr) 6rem'
 
 interface ItemsListProps {
   event: EventReply
@@ -29,30 +32,37 @@ export function ItemsList({ event, address }: ItemsListProps) {
   const search = { eventId: event.id, kind, name }
   return (
     <>
-      <div className="flex flex-wrap gap-2 *:grow">
-        <ButtonLink {...address.linkTo('new')} variant="secondary" icon={<Plus aria-hidden="true" />}>
-          {say.add[kind]}
-        </ButtonLink>
-        <SheetsLink event={event} table={kind} />
+      <div className="max-w-screen">
+        <div className="flex flex-wrap gap-2 *:grow">
+          <ButtonLink {...address.linkTo('new')} variant="secondary" icon={<Plus aria-hidden="true" />}>
+            {say.add[kind]}
+          </ButtonLink>
+          <SheetsLink event={event} table={kind} />
+        </div>
+        <PaneSearch label={say.search} clearLabel={say.clear} value={typed} onChange={setTyped} />
       </div>
-      <PaneSearch label={say.search} clearLabel={say.clear} value={typed} onChange={setTyped} />
-      <PagedRows
-        queryOf={page => plannedItemsQuery(search, page)}
-        pageSize={PAGE_SIZE}
-        rowRem={ROW_REM}
-        words={say}
-        retryLabel={routeWords.tryAgain}
-        noMatch={name && { title: say.noMatch(name), body: say.noMatchBody }}
-        nobody={
-          <EmptyState
-            icon={<CalendarPlus aria-hidden="true" />}
-            title={say.nothing[kind]}
-            body={say.nothingBody}
-          />
-        }
+      <WideTable
+        columns={COLUMNS}
+        headings={kind === 'sub-event' ? say.columns : [...say.columns, peopleWords.tabs.people]}
       >
-        {item => <Row key={item.id} event={event} item={item} address={address} />}
-      </PagedRows>
+        <PagedRows
+          queryOf={page => plannedItemsQuery(search, page)}
+          pageSize={PAGE_SIZE}
+          rowRem={ROW_REM}
+          words={say}
+          retryLabel={routeWords.tryAgain}
+          noMatch={name && { title: say.noMatch(name), body: say.noMatchBody }}
+          nobody={
+            <EmptyState
+              icon={<CalendarPlus aria-hidden="true" />}
+              title={say.nothing[kind]}
+              body={say.nothingBody}
+            />
+          }
+        >
+          {item => <Row key={item.id} event={event} item={item} address={address} />}
+        </PagedRows>
+      </WideTable>
     </>
   )
 }
@@ -67,18 +77,19 @@ function Row({ event: { timezone }, item, address }: ItemsListProps & { item: Pl
       <Link
         {...address.linkTo(item.id)}
         aria-current={isOpen || undefined}
-        className="flex min-h-22 flex-wrap content-center items-center gap-x-4 px-4 py-2 aria-[current=true]:bg-sunken focus-visible:-outline-offset-3"
+        className={clsx(
+          'flex min-h-22 flex-wrap content-center items-center px-4 py-2 aria-[current=true]:bg-sunken focus-visible:-outline-offset-3 @screen:min-h-14',
+          WIDE_ROW,
+        )}
       >
-        <span className="min-w-[min(10rem,100%)] grow basis-0">
+        <span className={clsx('min-w-[min(10rem,100%)] grow basis-0', WIDE_CELLS)}>
           <span className="line-clamp-2 wrap-anywhere font-semibold">{name}</span>
           <span className="block text-muted text-sm">
             {[startsAt && whenIs(timezone, startsAt), detail].filter(Boolean).join(' · ')}
           </span>
-          {(coordinator || needsCoordinator(item.kind)) && (
-            <span className={clsx('block text-sm', coordinator ? 'text-muted' : 'text-warn-ink')}>
-              {coordinator?.name ?? say.nobodyToCall}
-            </span>
-          )}
+          <span className={clsx('block text-sm', coordinator ? 'text-muted' : 'text-warn-ink')}>
+            {coordinator?.name ?? (needsCoordinator(item.kind) && say.nobodyToCall)}
+          </span>
         </span>
         {/* everyone is expected at a session */}
         {!isSession && (

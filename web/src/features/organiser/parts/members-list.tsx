@@ -1,9 +1,11 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { MEMBER_LISTS, type Member, type MemberCounts } from '@muster/domain/organiser/schema-members.ts'
 import { invitationWords } from '@muster/domain/organiser/words-invitations.ts'
 import { memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { UserCheck, UserPlus, UsersRound } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -12,12 +14,14 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { PagedRows } from '#ui/paged-rows.tsx'
 import { PaneSearch, useSearchText } from '#ui/pane-search.tsx'
+import { WIDE_CELLS, WIDE_ROW, WideTable } from '#ui/wide-table.tsx'
 import { PAGE_SIZE } from '../items-api.ts'
 import { membersQuery } from '../members-api.ts'
 import type { MembersAddress } from '../use-members-address.ts'
 import { SheetsLink } from './sheets-link.tsx'
 
 const ROW_REM = 4.5
+const COLUMNS = 'minmax(0,4fr) minmax(0,5fr) minmax(0,2fr) minmax(0,3fr)'
 const EVERYBODY = 'everybody'
 
 interface MembersListProps {
@@ -36,33 +40,41 @@ export function MembersList({ event, address }: MembersListProps) {
   return (
     <>
       <Lists counts={data?.meta.counts} address={address} />
-      <div className="flex flex-wrap gap-2 *:grow">
-        <ButtonLink {...address.linkTo('invite')} variant="secondary" icon={<UserPlus aria-hidden="true" />}>
-          {invitationWords.open}
-        </ButtonLink>
-        <SheetsLink event={event} table="people" />
+      <div className="max-w-screen">
+        <div className="flex flex-wrap gap-2 *:grow">
+          <ButtonLink
+            {...address.linkTo('invite')}
+            variant="secondary"
+            icon={<UserPlus aria-hidden="true" />}
+          >
+            {invitationWords.open}
+          </ButtonLink>
+          <SheetsLink event={event} table="people" />
+        </div>
+        <PaneSearch label={say.search} clearLabel={say.clear} value={typed} onChange={setTyped} />
       </div>
-      <PaneSearch label={say.search} clearLabel={say.clear} value={typed} onChange={setTyped} />
       <p role="status" className="sr-only">
         {total === undefined ? say.loading : say.counted(total)}
       </p>
-      <PagedRows
-        queryOf={queryOf}
-        pageSize={PAGE_SIZE}
-        rowRem={ROW_REM}
-        words={say}
-        retryLabel={routeWords.tryAgain}
-        noMatch={name && { title: say.noMatch(name), body: say.noMatchBody }}
-        nobody={
-          list ? (
-            <EmptyState icon={<UserCheck aria-hidden="true" />} title={say.nobodyInList[list]} />
-          ) : (
-            <EmptyState icon={<UsersRound aria-hidden="true" />} title={say.nobody} body={say.nobodyBody} />
-          )
-        }
-      >
-        {member => <Row key={member.id} member={member} address={address} />}
-      </PagedRows>
+      <WideTable columns={COLUMNS} headings={say.columns}>
+        <PagedRows
+          queryOf={queryOf}
+          pageSize={PAGE_SIZE}
+          rowRem={ROW_REM}
+          words={say}
+          retryLabel={routeWords.tryAgain}
+          noMatch={name && { title: say.noMatch(name), body: say.noMatchBody }}
+          nobody={
+            list ? (
+              <EmptyState icon={<UserCheck aria-hidden="true" />} title={say.nobodyInList[list]} />
+            ) : (
+              <EmptyState icon={<UsersRound aria-hidden="true" />} title={say.nobody} body={say.nobodyBody} />
+            )
+          }
+        >
+          {member => <Row key={member.id} member={member} address={address} />}
+        </PagedRows>
+      </WideTable>
     </>
   )
 }
@@ -93,11 +105,17 @@ function Row({ member, address }: { member: Member; address: MembersAddress }) {
       <Link
         {...address.linkTo(member.id)}
         aria-current={address.open === member.id || undefined}
-        className="flex min-h-18 flex-wrap content-center items-center gap-x-4 gap-y-1 px-4 py-2 aria-[current=true]:bg-sunken focus-visible:-outline-offset-3"
+        className={clsx(
+          'flex min-h-18 flex-wrap content-center items-center gap-y-1 px-4 py-2 aria-[current=true]:bg-sunken focus-visible:-outline-offset-3 @screen:min-h-14',
+          WIDE_ROW,
+        )}
       >
-        <span className="min-w-[min(10rem,100%)] grow basis-0">
+        <span className={clsx('min-w-[min(10rem,100%)] grow basis-0', WIDE_CELLS)}>
           <span className="wrap-anywhere line-clamp-2 font-semibold">{member.name}</span>
           <span className="wrap-anywhere block text-muted text-sm">{member.email}</span>
+          <span className="hidden text-muted text-sm tabular-nums @screen:block">
+            {member.contact && itineraryWords.phone(member.contact)}
+          </span>
         </span>
         <span className="flex flex-wrap gap-1 empty:hidden">
           <MemberBadges member={member} />
