@@ -101,7 +101,7 @@ export function testServer({
       mailer,
       jobs: isDelivering ? opened.ctx.jobs : withoutDelivery(opened.ctx.jobs),
       now: () => server.clock.now,
-      // a busy machine is no overload; shed-load.test.ts has that
+      // a busy machine is no overload; shed-load.deep.test.ts has that
       limits: withLimits ? { ...opened.ctx.limits, isShedding: false } : noLimits,
     }
     server.outbox = mailer.outbox
