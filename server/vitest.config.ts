@@ -21,8 +21,7 @@ const gate = {
   name: 'gate',
   include: isExternal ? ON_ANOTHER_POSTGRES : ['src/**/*.test.ts', 'test/**/*.test.ts'],
   exclude: [...configDefaults.exclude, ...(isExternal ? ON_ONE_POSTGRES : []), DEEP, TIMED],
-  // one more than there are cores: half of a test is waiting for PostgreSQL
-  maxWorkers: 3,
+  maxWorkers: 2,
   // each file has a database of its own, and a fresh module graph for each costs 40 % of the processor time
   isolate: false,
   sequence: { groupOrder: 0 },
