@@ -92,6 +92,18 @@ describe('A changed e-mail address', () => {
     expect(await emailOf()).toBe(asha.email)
   })
 
+  test('lets the person into the events to which it was invited', async () => {
+    const event = await server.given.event()
+    await server.ctx.db
+      .insertInto('event_invitations')
+      .values({ event_id: event.id, email: wanted })
+      .execute()
+    const isJoined = async () => (await call('GET', `/events/${event.id}`, { as: asha })).body.data.isJoined
+    expect(await isJoined()).toBe(false)
+    await change()
+    expect(await isJoined()).toBe(true)
+  })
+
   test('that somebody else took meanwhile is refused, and nothing changes', async () => {
     const code = await linkTo(wanted)
     expect((await signUp(wanted)).status).toBe(200)

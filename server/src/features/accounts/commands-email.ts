@@ -4,6 +4,7 @@ import type { ChangeEmailBody } from '@muster/domain/profile/schema.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
+import { acceptInvitations } from '#features/events/commands-people.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
@@ -40,22 +41,23 @@ export async function requestEmailChange(
 
 /**
  * The sessions stay: the person has given the password, and the address from before is told. It can undo the change,
- * unless it was never confirmed, because then it may be a stranger's.
+ * unless it was never confirmed, because then it may be a stranger's. Returns the events to which the new address was invited.
  */
 export async function applyEmailChange(
   ctx: Context,
   tx: Tx,
   user: store.User,
   { email, origin }: { email: string; origin: Origin },
-): Promise<void> {
+): Promise<number[]> {
   const now = ctx.now()
   if (await emails.isEmailTakenByOthers(tx, email, { userId: user.id, now })) throw new Refused('email_taken')
   await emails.deleteCodesOfOldAddress(tx, user.id)
   await emails.updateEmail(tx, user.id, { email, username: usernameOf(email) }, now)
   await recordAudit(tx, { action: 'email-changed', actorId: user.id, userId: user.id, at: now })
+  const joined = await acceptInvitations(tx, { id: user.id, email }, now)
   if (!user.confirmed) {
     await endFeed(tx, user.id)
-    return
+    return joined
   }
   await store.insertCode(tx, {
     userId: user.id,
@@ -67,6 +69,7 @@ export async function applyEmailChange(
   })
   const from = askedFrom(ctx, origin)
   await sendMail(ctx, tx, { kind: 'email-changed', userId: user.id, email: user.email, ...from })
+  return joined
 }
 
 const UNDO = ['undo-email'] as const

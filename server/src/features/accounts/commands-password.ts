@@ -153,7 +153,7 @@ export async function confirmEmail(
     if (!code) return (await store.isConfirmedBy(tx, hash)) ? true : null
     const user = await store.lockUser(tx, code.userId)
     if (code.email !== null) {
-      await applyEmailChange(ctx, tx, user, { email: code.email, origin })
+      joined = await applyEmailChange(ctx, tx, user, { email: code.email, origin })
       return false
     }
     // someone else may have made the feed before the owner of the address confirmed it
