@@ -8,7 +8,7 @@ interface TextLinkProps extends Pick<LinkProps, 'to' | 'state'> {
 export const TextLink = ({ children, ...link }: TextLinkProps) => (
   <Link
     {...link}
-    className="inline-flex min-h-11 items-center rounded-sm font-semibold text-accent-ink underline decoration-accent/40 decoration-2 underline-offset-4 hover:decoration-accent"
+    className="inline-flex min-h-11 items-center rounded-sm font-semibold text-accent-ink underline underline-offset-4"
   >
     {children}
   </Link>

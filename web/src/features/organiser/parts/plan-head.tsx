@@ -44,7 +44,7 @@ function ConflictsRow({ event, isOpen, onOpen }: ConflictsRowProps) {
       className={clsx(
         'mb-3 flex min-h-12 w-full items-center gap-3 rounded-md px-4 text-left font-semibold text-sm print:hidden [&_svg]:size-5 [&_svg]:shrink-0',
         total ? 'bg-warn-soft text-warn-ink' : 'bg-sunken text-muted',
-        isOpen && 'inset-ring-2 inset-ring-current',
+        isOpen && 'ring-2 ring-current',
       )}
     >
       <Icon aria-hidden="true" />
