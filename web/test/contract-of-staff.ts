@@ -121,6 +121,8 @@ export const contractOfStaff: readonly Entry[] = [
   entry(plannedItems.createItem, { reply: itemSettingsReply, body: newItemBody }),
   entry(plannedItems.readItemSettings, { reply: itemSettingsReply }),
   entry(plannedItems.editItem, { reply: itemSettingsReply, body: editItemBody }),
+  entry(plannedItems.setSessionCover, { reply: itemSettingsReply }),
+  entry(plannedItems.setSessionCover, { reply: itemSettingsReply }),
   entry(plannedItems.deleteItem, { reply: deletedItemReply }),
   entry(readHistory, { reply: historyReply }),
   entry(members.listMembers, { reply: membersReply }),

@@ -14,6 +14,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'quiet-hours-changed': 'Changed the quiet hours',
   'item-created': 'Added',
   'item-changed': 'Changed',
+  'item-picture-set': 'Changed the picture of',
   'item-deleted': 'Deleted',
   assigned: 'Put on',
   unassigned: 'Taken off',

@@ -1,3 +1,4 @@
+import { COVER_UPLOAD_BYTES } from '../events/limits.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { ConflictsReply } from './schema-conflicts.ts'
 import type {
@@ -53,6 +54,14 @@ export const editItem = endpoint<ItemSettingsReply, typeof editItemBody>()({
   method: 'PUT',
   path: '/items/:id/settings',
   summary: 'Change an item; refused if its revision is no longer the one that was read',
+})
+
+export const setSessionCover = endpoint<ItemSettingsReply>()({
+  method: 'PUT',
+  path: '/items/:id/cover-image',
+  summary: 'Replace the picture of a sub-event (JPEG, PNG or WebP bytes)',
+  upload: 'image',
+  maxBytes: COVER_UPLOAD_BYTES,
 })
 
 export const deleteItem = endpoint<DeletedItemReply>()({

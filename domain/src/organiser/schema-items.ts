@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email } from '../accounts/schema.ts'
+import { coverImageReply } from '../shared/cover.ts'
 import { list, one } from '../shared/reply.ts'
 import { oneLine, text } from '../shared/text.ts'
 import {
@@ -133,6 +134,8 @@ const itemSettings = z.object({
   revision: z.int(),
   assigned: z.int(),
   item: itemDraft,
+  /** of a sub-event */
+  cover: z.nullable(coverImageReply),
   coordinator: z.nullable(
     z.object({ id: z.int(), name: z.string(), email: z.string(), contact: z.string() }),
   ),

@@ -65,6 +65,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'POST /events/:id/items': adminOnly,
   'GET /items/:id/settings': adminOnly,
   'PUT /items/:id/settings': adminOnly,
+  'PUT /items/:id/cover-image': adminOnly,
   'DELETE /items/:id': adminOnly,
   'GET /events/:id/conflicts': adminOnly,
   'GET /events/:id/people': adminOnly,

@@ -53,7 +53,7 @@ async function fill(ctx: Context, count: number): Promise<void> {
       const events = await insertEvents(tx, at, userIds)
       for (const [index, event] of events.entries()) {
         const cover = { files: covers[index] ?? [], alternativeText: event.alternativeText }
-        await replaceCover(tx, { id: event.id, coverImageId: null }, cover, now)
+        await replaceCover(tx, event.id, cover, now)
       }
       const offsite = events[0]?.id ?? 0
       for (const batch of batches(userIds)) {

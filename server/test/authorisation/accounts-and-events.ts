@@ -204,6 +204,13 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       headers: { 'content-type': 'image/png' },
     }),
   },
+  'PUT /items/:id/cover-image': {
+    call: async ({ items }) => ({
+      path: `/items/${items.subEvent.id}/cover-image`,
+      body: await cover,
+      headers: { 'content-type': 'image/png' },
+    }),
+  },
   'POST /error-reports': {
     call: () => {
       const report = {

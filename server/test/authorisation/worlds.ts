@@ -117,12 +117,7 @@ export function worldsIn(server: TestServer) {
       hash: `${eventId}0${file.width}`.padStart(40, '0'),
     }))
     await server.ctx.inTransaction(tx =>
-      replaceCover(
-        tx,
-        { id: eventId, coverImageId: null },
-        { files, alternativeText: null },
-        server.ctx.now(),
-      ),
+      replaceCover(tx, eventId, { files, alternativeText: null }, server.ctx.now()),
     )
     return files[0]!.hash
   }

@@ -34,10 +34,10 @@ export async function lockToDelete(tx: Tx, event: AnyId) {
   const stored = await lockSettings(tx, event)
   if (!stored) throw new Refused('not_found')
   if (stored.active) throw new Refused('event_is_published')
-  const pictureIds = await store.readPictures(tx, stored.id)
-  return { id: stored.id, documentId: stored.document_id, name: stored.name, pictureIds }
+  return { id: stored.id, documentId: stored.document_id, name: stored.name }
 }
 
 /** Its items are gone. */
-export const deleteLocked = (tx: Tx, { id, pictureIds }: Awaited<ReturnType<typeof lockToDelete>>) =>
-  store.deleteEvent(tx, id, pictureIds)
+export const deleteLocked = (tx: Tx, eventId: number) => store.deleteEvent(tx, eventId)
+
+export const copyPicture = (tx: Tx, imageId: number) => store.copyImage(tx, imageId)

@@ -38,12 +38,11 @@ export async function rsvp(
 }
 
 export async function setCoverImage(ctx: Context, me: Caller, id: AnyId, bytes: Buffer): Promise<number> {
-  if (bytes.length > COVER_UPLOAD_BYTES) throw new Refused('image_too_large')
-  const files = await resizeCover(bytes)
+  const cover = await readCover(bytes)
   return ctx.inTransaction(async tx => {
     const event = await store.lockEvent(tx, id)
     if (!event) throw new Refused('not_found')
-    await replaceCover(tx, event, { files, alternativeText: null }, ctx.now())
+    await replaceCover(tx, event.id, cover, ctx.now())
     await recordAudit(tx, { action: 'cover-image-set', actorId: me.user.id, eventId: event.id })
     return event.id
   })
@@ -54,15 +53,13 @@ interface Cover {
   alternativeText: string | null
 }
 
-export async function replaceCover(
-  tx: Tx,
-  event: { id: number; coverImageId: number | null },
-  cover: Cover,
-  now: Date,
-): Promise<void> {
-  const imageId = await insertCover(tx, cover)
-  await store.updateCover(tx, event.id, imageId, now)
-  if (event.coverImageId !== null) await store.deleteImage(tx, event.coverImageId)
+export async function readCover(bytes: Buffer): Promise<Cover> {
+  if (bytes.length > COVER_UPLOAD_BYTES) throw new Refused('image_too_large')
+  return { files: await resizeCover(bytes), alternativeText: null }
+}
+
+export async function replaceCover(tx: Tx, eventId: number, cover: Cover, now: Date): Promise<void> {
+  await store.updateCover(tx, eventId, await insertCover(tx, cover), now)
 }
 
 export const insertCover = (tx: Tx, { files, alternativeText }: Cover): Promise<number> =>

@@ -65,26 +65,7 @@ export async function copyImage(tx: Tx, imageId: number): Promise<number | null>
   return rows[0]?.id ?? null
 }
 
-/** Of the event and of its sub-events. */
-export async function readPictures(tx: Tx, eventId: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('events')
-    .where('id', '=', eventId)
-    .where('cover_image_id', 'is not', null)
-    .select('cover_image_id as id')
-    .union(db =>
-      db
-        .selectFrom('sub_events as d')
-        .innerJoin('items as i', 'i.id', 'd.item_id')
-        .where('i.event_id', '=', eventId)
-        .where('d.cover_image_id', 'is not', null)
-        .select('d.cover_image_id as id'),
-    )
-    .execute()
-  return rows.flatMap(({ id }) => id ?? [])
-}
-
-export async function deleteEvent(tx: Tx, eventId: number, pictureIds: readonly number[]): Promise<void> {
+export async function deleteEvent(tx: Tx, eventId: number): Promise<void> {
   await deleteInSteps(tx, limit =>
     tx
       .deleteFrom('event_members')
@@ -95,5 +76,4 @@ export async function deleteEvent(tx: Tx, eventId: number, pictureIds: readonly 
       .executeTakeFirstOrThrow(),
   )
   await tx.deleteFrom('events').where('id', '=', eventId).execute()
-  if (pictureIds.length > 0) await tx.deleteFrom('images').where('id', 'in', pictureIds).execute()
 }

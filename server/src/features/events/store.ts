@@ -18,7 +18,7 @@ export const lockEventToJoin = (tx: Tx, event: AnyId) =>
 export const lockEvent = (tx: Tx, event: AnyId) =>
   tx
     .selectFrom('events')
-    .select(['id', 'cover_image_id as coverImageId'])
+    .select('id')
     .where(eb => ('id' in event ? eb('id', '=', event.id) : eb('document_id', '=', event.documentId)))
     .forUpdate()
     .executeTakeFirst()
@@ -97,9 +97,6 @@ export const updateCover = (tx: Tx, eventId: number, imageId: number, now: Date)
     .set({ cover_image_id: imageId, updated_at: now })
     .where('id', '=', eventId)
     .execute()
-
-export const deleteImage = (tx: Tx, imageId: number) =>
-  tx.deleteFrom('images').where('id', '=', imageId).execute()
 
 /** Nudges the screens that show the person as emergency co-ordinator. */
 export const touchEventsOf = (tx: Tx, coordinatorIds: readonly number[], now: Date) =>

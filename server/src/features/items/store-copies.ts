@@ -12,7 +12,7 @@ interface Columns<Table extends keyof DB> {
 }
 const columnsOf = <Table extends keyof DB>(columns: Columns<Table>) => columns
 
-/** Without pictures of sub-events, and without car pools, which belong to people. */
+/** Without car pools, which belong to people. */
 const COPIED = {
   flight: columnsOf({
     table: 'flights',
@@ -23,13 +23,13 @@ const COPIED = {
     table: 'buses',
     kept: [
       ...(['bus_number', 'bus_identifier', 'arrive_minutes_before', 'boarding_point'] as const),
-      ...(['boarding_landmark', 'boarding_latitude', 'boarding_longitude'] as const),
+      ...(['boarding_landmark', 'boarding_latitude', 'boarding_longitude', 'capacity'] as const),
     ],
     moved: ['time'],
   }),
   'hotel-room': columnsOf({
     table: 'hotel_rooms',
-    kept: ['room_number'],
+    kept: ['room_number', 'capacity'],
     moved: ['checkin_time', 'checkout_time'],
   }),
   'sub-event': columnsOf({
@@ -70,4 +70,19 @@ export async function copyItems(tx: Tx, { kind, from, to, move, now }: Copy): Pr
     insert into ${sql.table(table)} (item_id, ${own})
       select p.id, ${values} from source s join placed p on p.place = s.place
   `.execute(tx)
+}
+
+/** The pictures of sub-events that were copied before, in the same order. */
+export async function readPicturesToCopy(tx: Tx, { from, to }: { from: number; to: number }) {
+  const { rows } = await sql<{ itemId: number; imageId: number }>`
+    with source as (
+      select d.cover_image_id as "imageId", row_number() over (order by i.id) as place
+        from sub_events d join items i on i.id = d.item_id where i.event_id = ${from}
+    ), made as (
+      select i.id as "itemId", row_number() over (order by i.id) as place
+        from items i where i.event_id = ${to} and i.kind = 'sub-event'
+    )
+    select "itemId", "imageId" from source join made using (place) where "imageId" is not null order by place
+  `.execute(tx)
+  return rows
 }

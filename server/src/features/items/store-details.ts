@@ -82,6 +82,9 @@ export async function insertDetails(
       .execute()
 }
 
+export const updateSessionCover = (tx: Tx, itemId: number, imageId: number | null) =>
+  tx.updateTable('sub_events').set({ cover_image_id: imageId }).where('item_id', '=', itemId).execute()
+
 export const updateDetails = (tx: Tx, itemId: number, draft: ItemDraft): Promise<unknown> =>
   tx
     .updateTable(TABLES[draft.kind] as 'flights')

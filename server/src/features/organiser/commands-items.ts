@@ -6,8 +6,9 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
+import { insertCover, readCover } from '#features/events/commands.ts'
 import { deleteItem as deleteStored, insertItem, lockAccount, updateItem } from '#features/items/store.ts'
-import { insertDetails, updateDetails } from '#features/items/store-details.ts'
+import { insertDetails, updateDetails, updateSessionCover } from '#features/items/store-details.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { changesOf } from './item-changes.ts'
@@ -54,6 +55,26 @@ export const editItem = (
     })
     return stored.id
   })
+
+/** The revision stays, so that a form that is open can still be saved. */
+export async function setSessionCover(
+  ctx: Context,
+  me: Caller,
+  asked: AnyId,
+  bytes: Buffer,
+): Promise<number> {
+  const cover = await readCover(bytes)
+  return ctx.inTransaction(async tx => {
+    const stored = await store.lockItem(tx, asked)
+    if (stored?.details.kind !== 'sub-event') throw new Refused('not_found')
+    await updateSessionCover(tx, stored.id, await insertCover(tx, cover))
+    await recordAudit(tx, {
+      ...{ action: 'item-picture-set', actorId: me.user.id, eventId: stored.eventId, at: ctx.now() },
+      details: { item: stored.id },
+    })
+    return stored.id
+  })
+}
 
 /** With who is on it; they are told. */
 export async function deleteItem(ctx: Context, me: Caller, asked: AnyId) {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
+import { picture } from '#test/pictures.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 
@@ -118,6 +119,35 @@ describe('An item', () => {
     expect((await call('DELETE', `/items/${id}`, { as: admin })).status).toBe(200)
     expectRefusal(await call('GET', `/items/${id}/settings`, { as: admin }), 404)
     expectRefusal(await call('DELETE', `/items/${id}`, { as: admin }), 404)
+  })
+
+  test('that is a session has a picture, which its agenda shows and which goes with it', async () => {
+    const { id } = (await add(ITEMS['sub-event'])).body.data
+    const pictureOf = async (as: GivenPerson) =>
+      (await call('GET', `/sub-events/${id}?populate=cover`, { as })).body.data.cover
+    const upload = async (to: number, as = admin) =>
+      call('PUT', `/items/${to}/cover-image`, {
+        ...{ as, body: await picture(), headers: { 'content-type': 'image/png' } },
+      })
+    const stored = async () => (await server.ctx.pool.query('select id from images')).rows.length
+    const before = await stored()
+    expect(await pictureOf(admin)).toBeNull()
+    const { status, body } = await upload(id)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      revision: 1,
+      cover: { width: 960, formats: { small: { width: 480 } } },
+    })
+    expect(await pictureOf(second)).toEqual(body.data.cover)
+    const { url } = (await upload(id)).body.data.cover
+    expect(url).not.toBe(body.data.cover.url)
+    expect(await stored()).toBe(before + 1)
+    expect(await edit(id, { ...ITEMS['sub-event'], location: 'Lawn' }, 1)).toMatchObject({ status: 200 })
+    expect(await pictureOf(second)).toMatchObject({ url })
+    const { id: bus } = (await add(ITEMS.bus)).body.data
+    expectRefusal(await upload(bus), 404)
+    expect((await call('DELETE', `/items/${id}`, { as: admin })).status).toBe(200)
+    expect(await stored()).toBe(before)
   })
 
   test('is found by its name, its detail and its co-ordinator', async () => {

@@ -62,8 +62,13 @@ async function fill() {
     await given.bus(event.id, {
       ...{ time, boarding_point: 'Gate 2', boarding_landmark: 'Opposite the bank' },
       ...{ boarding_latitude: 40.64, boarding_longitude: -73.78, arrive_minutes_before: 10 },
+      capacity: 40,
     })
-    await given.room(event.id, { checkin_time: time, checkout_time: hour === '13' ? null : later })
+    await given.room(event.id, {
+      checkin_time: time,
+      checkout_time: hour === '13' ? null : later,
+      capacity: 2,
+    })
     const details = { description: 'In the hall', sub_type: 'Session', location: 'Hall' }
     await given.subEvent(event.id, { start_date: time, end_date: later, ...details })
   }
@@ -120,6 +125,24 @@ describe('A copy of an event', () => {
     await call('PUT', `/events/${event.id}/cover-image`, { ...cover, body: await picture() })
     expect(await rows('select 1 from image_files where hash = $1', first.split('/').at(-1))).toEqual([])
     expect(await rows('select 1 from image_files where hash = $1', own.split('/').at(-1))).toHaveLength(1)
+  })
+
+  test('has pictures of its own in its sessions', async () => {
+    await fill()
+    const [, second] = await rows(
+      `select id from items where event_id = $1 and kind = 'sub-event' order by id`,
+      event.id,
+    )
+    const cover = { as: admin, headers: { 'content-type': 'image/png' }, body: await picture() }
+    await call('PUT', `/items/${second.id}/cover-image`, cover)
+    const { id } = (await copy({ name: 'November Off-site', startDay: '2026-11-06' })).body.data
+    await call('PUT', `/items/${second.id}/cover-image`, cover)
+    const covers = await rows(
+      `select p.id from items i join sub_events d on d.item_id = i.id
+        left join images p on p.id = d.cover_image_id where i.event_id = $1 order by i.id`,
+      id,
+    )
+    expect(covers).toEqual([{ id: null }, { id: expect.any(Number) }])
   })
 
   test('is made once, however often the request is repeated', async () => {

@@ -2,6 +2,8 @@ import type { DraftOf, ItemDetails, ItemDraft, ItemSettings } from '@muster/doma
 import { type Expression, expressionBuilder, type Kysely } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.generated.ts'
+import type { StoredCover } from '#features/events/cover-reply.ts'
+import { storedCover } from '#features/events/cover-sql.ts'
 import {
   assignedCount,
   busFields,
@@ -67,6 +69,12 @@ export const plannedItems = (db: Kysely<DB>) =>
           detailsIn('sub_events', ref('i.id')),
         )
         .as('details'),
+      selectFrom('sub_events as d')
+        .where('d.item_id', '=', ref('i.id'))
+        .select(subEvent => storedCover(subEvent.ref('d.cover_image_id')).as('cover'))
+        .$asScalar()
+        .$castTo<StoredCover | null>()
+        .as('cover'),
       coordinatorCard(ref('i.coordinator_id')).$asScalar().$castTo<Coordinator>().as('coordinator'),
       assignedCount(ref('i.id')).as('assigned'),
     ])

@@ -17,7 +17,7 @@ import {
 } from '@muster/domain/organiser/schema-people.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import { createItem, deleteItem, editItem } from './commands-items.ts'
+import { createItem, deleteItem, editItem, setSessionCover } from './commands-items.ts'
 import { changePeople } from './commands-people.ts'
 import { conflictsOf } from './views-conflicts.ts'
 import { itemSettings, plannedItemsOf } from './views-items.ts'
@@ -46,6 +46,13 @@ export async function plannedItems(mounting: Mounting): Promise<void> {
     { reply: itemSettingsReply, body: editItemBody },
     async ({ params, body }, me, ctx) =>
       itemSettings(ctx, { id: await editItem(ctx, me, idOf(params), body.data) }),
+  )
+  mount(
+    mounting,
+    endpoints.setSessionCover,
+    { reply: itemSettingsReply },
+    async ({ params, body }, me, ctx) =>
+      itemSettings(ctx, { id: await setSessionCover(ctx, me, idOf(params), body) }),
   )
   mount(mounting, endpoints.deleteItem, { reply: deletedItemReply }, async ({ params }, me, ctx) => ({
     data: await deleteItem(ctx, me, idOf(params)),

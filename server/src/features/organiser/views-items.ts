@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { displayName } from '#db/display-name-sql.ts'
 import { statement, statementById } from '#db/statement.ts'
+import { toCoverImage } from '#features/events/cover-reply.ts'
 import { idOfEvent } from '#features/events/read-event-id.ts'
 import { assignedCount } from '#features/items/item-sql.ts'
 import { chosenBy } from '#http/chosen-by.ts'
@@ -120,11 +121,11 @@ const readItem = statementById('planned-item', {}, (db, _, hasId) =>
 export async function itemSettings(ctx: Context, item: AnyId): Promise<ItemSettingsReply> {
   const [found] = await readItem(ctx, item, {})
   if (!found) throw new Refused('not_found')
-  const { id, documentId, revision, assigned, coordinator } = found
+  const { id, documentId, revision, assigned, coordinator, cover } = found
   const stored = toStored(found as Details)
   return {
     data: {
-      ...{ id, documentId, revision, assigned, coordinator },
+      ...{ id, documentId, revision, assigned, coordinator, cover: toCoverImage(cover) },
       item: { ...stored, coordinator: coordinator?.email ?? null } as ItemDraft,
     },
   }

@@ -80,6 +80,7 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'POST /users/:id/password-link': ['account_disabled', 'link_sent_before'],
   'PUT /items/:id/people': ['everyone_expected', 'not_joined'],
   'PUT /events/:id/cover-image': ['image_not_readable'],
+  'PUT /items/:id/cover-image': ['image_not_readable'],
   'PUT /sub-events/:id': CHECK_IN,
   'PUT /flights/:id': CHECK_IN,
   'PUT /buses/:id': CHECK_IN,

@@ -90,18 +90,23 @@ export const deleteEventMutation = (queryClient: QueryClient, id: number) =>
     },
   })
 
-export const coverMutation = (queryClient: QueryClient, eventId: number) =>
+/** Saves the picture and says so. */
+export const pictureMutation = (mutationKey: readonly unknown[], save: (file: File) => Promise<void>) =>
   mutationOptions({
-    mutationKey: ['event', eventId, 'cover'],
+    mutationKey,
     mutationFn: async (file: File) => {
       // the server says the same, after the upload
       if (file.size > COVER_UPLOAD_BYTES)
         throw new ApiError(413, 'image_too_large', eventRefusals.image_too_large)
-      return (await call(setCoverImage, { params: { id: String(eventId) }, body: file })).data
+      await save(file)
     },
-    onSuccess: event => {
-      keepEvent(queryClient, event)
-      toast.success(say.coverSaved)
-    },
+    onSuccess: () => toast.success(say.coverSaved),
     meta: { failure: say.coverFailure, serverSentenceFor: ['image_not_readable', 'image_too_large'] },
+  })
+export type CoverMutation = ReturnType<typeof pictureMutation>
+
+export const coverMutation = (queryClient: QueryClient, eventId: number) =>
+  pictureMutation(['event', eventId, 'cover'], async file => {
+    const { data } = await call(setCoverImage, { params: { id: String(eventId) }, body: file })
+    keepEvent(queryClient, data)
   })

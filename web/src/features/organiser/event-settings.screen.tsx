@@ -7,12 +7,13 @@ import { useState } from 'react'
 import { goBackOr } from '#device/navigation.ts'
 import { useOwnId } from '#device/session.ts'
 import { useEvent } from '#features/event-data/event-context.ts'
+import { Cover } from '#ui/cover.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { ListSkeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { toast } from '#ui/toast.ts'
-import { editEventMutation, eventSettingsQuery } from './api.ts'
+import { coverMutation, editEventMutation, eventSettingsQuery } from './api.ts'
 import { draftKey, readEventDraft } from './draft.ts'
 import { CoverField } from './parts/cover-field.tsx'
 import { EventForm } from './parts/event-form.tsx'
@@ -70,7 +71,9 @@ export function EventSettingsScreen() {
               {say.notPublished} <TextLink to={linkTo('items', event.id)}>{say.addItems}</TextLink>
             </p>
           )}
-          <CoverField event={event} />
+          <CoverField mutation={coverMutation(queryClient, event.id)} isReplacing={Boolean(event.coverImage)}>
+            <Cover image={event.coverImage} isFirst showLabel={undefined} />
+          </CoverField>
         </div>
       }
       foot={<WholeEvent settings={data ?? begun} />}

@@ -5,6 +5,7 @@ import {
   listConflicts,
   listPlannedItems,
   readItemSettings,
+  setSessionCover,
 } from '@muster/domain/organiser/endpoints-items.ts'
 import type { ItemDraft } from '@muster/domain/organiser/schema-items.ts'
 import { itemRefusals, itemWords as say } from '@muster/domain/organiser/words-items.ts'
@@ -12,6 +13,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { statusOf } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { READ_ON_RETURN } from '#device/live.ts'
+import { pictureMutation } from './api.ts'
 
 export type PlannedKind = ItemDraft['kind']
 
@@ -71,6 +73,12 @@ export const createItemMutation = (queryClient: QueryClient, eventId: number) =>
       (await call(createItem, { params: { id: String(eventId) }, body: { data } })).data,
     onSettled: () => readAgain(queryClient, eventId),
     meta: { failure: say.createFailure, serverSentenceFor: REFUSALS },
+  })
+
+export const sessionCoverMutation = (queryClient: QueryClient, eventId: number, id: number) =>
+  pictureMutation(['item', id, 'cover'], async file => {
+    const { data } = await call(setSessionCover, { params: { id: String(id) }, body: file })
+    queryClient.setQueryData(itemSettingsQuery(eventId, id).queryKey, data)
   })
 
 interface Edited {

@@ -6,6 +6,7 @@ import {
   listConflicts,
   listPlannedItems,
   readItemSettings,
+  setSessionCover,
 } from '@muster/domain/organiser/endpoints-items.ts'
 import { listMembers } from '@muster/domain/organiser/endpoints-members.ts'
 import { listItemPeople } from '@muster/domain/organiser/endpoints-people.ts'
@@ -133,6 +134,29 @@ test('The co-ordinator is found by name, and saved by email', async () => {
   expect(requestsTo(editItem)[0]?.body).toMatchObject({
     data: { item: { coordinator: 'meera@muster.test' } },
   })
+})
+
+test('A session gets a picture, and what is typed meanwhile can still be saved', async () => {
+  const session = {
+    ...{ kind: 'sub-event' as const, name: 'Plans for the year', desc: null, subType: null, location: null },
+    ...{ startDate: '2026-11-21T04:30:00.000Z', endDate: '2026-11-21T06:30:00.000Z', coordinator: null },
+  }
+  const settings = { ...bus, item: session }
+  const { user } = await openItems('', [{ ...row, kind: 'sub-event', name: session.name }])
+  serve(readItemSettings, { data: settings })
+  await user.click(await screen.findByRole('link', { name: /Plans for the year/ }))
+  await user.type(await screen.findByLabelText('Place'), 'Lawn')
+  const picture = { url: '/api/images/a', width: 960, height: 540 }
+  const cover = { ...picture, alternativeText: null, formats: { small: picture } }
+  serve(setSessionCover, { data: { ...settings, cover } })
+  await user.upload(screen.getByLabelText('Picture'), new File(['p'], 'fort.jpg', { type: 'image/jpeg' }))
+  expect(await screen.findByRole('button', { name: 'Replace the picture' })).toBeTruthy()
+  expect(said).toEqual(['success: The picture is saved.'])
+  expect(await shownAt('Place')).toBe('Lawn')
+  serve(editItem, { data: { ...settings, cover, revision: 4 } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(requestsTo(editItem)).toHaveLength(1))
+  expect(requestsTo(editItem)[0]?.body).toMatchObject({ data: { revision: 3, item: { location: 'Lawn' } } })
 })
 
 test('Deleting says who is on it', async () => {

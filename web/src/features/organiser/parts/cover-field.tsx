@@ -1,21 +1,25 @@
-import type { EventReply } from '@muster/domain/events/schema.ts'
 import { eventSettingsWords as say } from '@muster/domain/events/words-settings.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Cover } from '#ui/cover.tsx'
-import { coverMutation } from '../api.ts'
+import type { CoverMutation } from '../api.ts'
+
+interface CoverFieldProps {
+  mutation: CoverMutation
+  isReplacing: boolean
+  /** the picture as it is */
+  children: ReactNode
+}
 
 /** It is saved as soon as it is chosen. */
-export function CoverField({ event: { id, coverImage } }: { event: EventReply }) {
-  const { run, isBusy } = useAction(coverMutation(useQueryClient(), id))
+export function CoverField({ mutation, isReplacing, children }: CoverFieldProps) {
+  const { run, isBusy } = useAction(mutation)
   const input = useRef<HTMLInputElement>(null)
   return (
     <Card>
-      <Cover image={coverImage} isFirst showLabel={undefined} />
+      {children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
         <p className="min-w-48 grow basis-0 text-muted text-sm">{say.coverHint}</p>
         <input
@@ -40,7 +44,7 @@ export function CoverField({ event: { id, coverImage } }: { event: EventReply })
           icon={<ImageUp aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >
-          {coverImage ? say.replaceCover : say.chooseCover}
+          {isReplacing ? say.replaceCover : say.chooseCover}
         </Button>
       </div>
     </Card>

@@ -13,6 +13,7 @@ import { useOwnId } from '#device/session.ts'
 import { useAction } from '#device/use-action.ts'
 import { DeleteDialog } from '#features/confirmations/delete-dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { Cover } from '#ui/cover.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { ListSkeleton } from '#ui/skeleton.tsx'
@@ -24,9 +25,11 @@ import {
   editItemMutation,
   itemSettingsQuery,
   type PlannedKind,
+  sessionCoverMutation,
 } from '../items-api.ts'
 import { draftKey, readItemDraft } from '../use-item-form.ts'
 import type { ItemsAddress } from '../use-items-address.ts'
+import { CoverField } from './cover-field.tsx'
 import { HistoryLink } from './history-link.tsx'
 import { ItemForm } from './item-form.tsx'
 import { ItemPeople } from './item-people.tsx'
@@ -141,6 +144,16 @@ function ItemDetails({ event, settings, onDone }: ItemDetailsProps) {
         onCancel={onDone}
         onShowNewer={settings.revision !== revision ? () => beginAgain(settings) : undefined}
       />
+      {settings.item.kind === 'sub-event' && (
+        <div className="mt-8">
+          <CoverField
+            mutation={sessionCoverMutation(queryClient, event.id, id)}
+            isReplacing={settings.cover !== null}
+          >
+            {settings.cover && <Cover image={settings.cover} isFirst size="sm" showLabel={undefined} />}
+          </CoverField>
+        </div>
+      )}
       <DeleteItem event={event} settings={settings} onDone={onDone} />
     </>
   )
