@@ -1,7 +1,7 @@
 import { draftWords } from '@muster/domain/confirmations/words.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { keepDraft, removeDraft } from '#device/drafts.ts'
+import { keepDraft, readDraft, removeDraft } from '#device/drafts.ts'
 import { useSession } from '#device/session.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -30,7 +30,8 @@ export function useKeptDraft<Values extends FieldValues, Output>(
     else removeDraft(key)
   })
   const onLeave = useEffectEvent(() => {
-    if (isDirty.current && useSession.getState().user?.id === userId) toast.info(draftWords.keptUnsaved)
+    const isKept = isDirty.current && readDraft(key) !== undefined
+    if (isKept && useSession.getState().user?.id === userId) toast.info(draftWords.keptUnsaved)
   })
   const { subscribe } = form
   useEffect(() => {

@@ -159,14 +159,17 @@ test('A session gets a picture, and what is typed meanwhile can still be saved',
   expect(requestsTo(editItem)[0]?.body).toMatchObject({ data: { revision: 3, item: { location: 'Lawn' } } })
 })
 
-test('Deleting says who is on it', async () => {
+test('Deleting says who is on it, and keeps nothing of what was typed', async () => {
   const { user } = await openItems('?kind=bus&item=12')
+  await user.type(await screen.findByLabelText('Seats'), '5')
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Bus 1 to Lonavala?' }))
   expect(dialog.getByText(/^42 people are on it and will be told/)).toBeTruthy()
   serve(deleteItem, { data: { id: 12, documentId: row.documentId } })
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(said).toEqual(['success: Bus 1 to Lonavala is deleted.']))
+  await waitFor(() => expect(screen.queryByLabelText('Seats')).toBeNull())
+  expect(said).toHaveLength(1)
 })
 
 test('A list that cannot be read is asked for again', async () => {

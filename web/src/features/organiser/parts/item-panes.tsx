@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { statusOf } from '#device/api-error.ts'
+import { removeDraft } from '#device/drafts.ts'
 import { useOwnId } from '#device/session.ts'
 import { useAction } from '#device/use-action.ts'
 import { DeleteDialog } from '#features/confirmations/delete-dialog.tsx'
@@ -179,9 +180,11 @@ interface DeleteItemProps {
 
 function DeleteItem({ event, settings: { id, item, assigned }, onDone }: DeleteItemProps) {
   const [isAsking, setIsAsking] = useState(false)
+  const draft = draftKey(useOwnId(), id, event.id)
   const { run, isBusy } = useAction({
     ...deleteItemMutation(useQueryClient(), event.id, id),
     onSuccess: () => {
+      removeDraft(draft)
       toast.success(say.deleted(nameOf(item)))
       onDone()
     },
