@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { acceptInvitations } from '#features/events/commands-people.ts'
 import { changesIn } from '#test/changes.ts'
 import type { GivenPerson } from '#test/given.ts'
+import { HANG_MS } from '#test/hang.ts'
 import { holding } from '#test/holding.ts'
 import { countBy, race } from '#test/race.ts'
 import { expectRefusal } from '#test/refusal.ts'
@@ -159,11 +160,12 @@ async function withdrawFirst() {
   return { answers, isIn: await hasJoined(ravi) }
 }
 
-const waiting = async () => {
+const isWaiting = async () => {
   const { rows } = await server.ctx.pool.query(
-    `select from pg_locks where not granted and locktype = 'transactionid'`,
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%event_invitations%'`,
   )
-  return rows.length
+  return rows.length > 0
 }
 
 describe('An invitation that is taken back at the moment of the confirmation', () => {
@@ -185,7 +187,7 @@ describe('An invitation that is taken back at the moment of the confirmation', (
     const answer = await server.ctx.inTransaction(async tx => {
       await acceptInvitations(tx, ravi, server.ctx.now())
       const asked = withdraw(ravi.email)
-      await expect.poll(waiting).toBe(1)
+      await vi.waitUntil(isWaiting, { timeout: HANG_MS, interval: 5 })
       return { asked }
     })
     expectRefusal(await answer.asked, 404, NONE)

@@ -87,7 +87,7 @@ function Waiting({ event, address }: MembersListProps) {
   const count = data?.pages[0]?.meta.pagination.total ?? 0
   if (count === 0) return null
   return (
-    <p className="pt-3">
+    <p>
       <Link
         {...address.linkTo('invite')}
         className="flex min-h-11 items-center text-accent text-sm underline"
