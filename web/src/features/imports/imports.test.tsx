@@ -2,6 +2,7 @@ import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import { diffOf, fingerprintOf } from '@muster/domain/imports/diff.ts'
 import { importRows, listImports, readSheet, undoImport } from '@muster/domain/imports/endpoints.ts'
 import { type Imported, importBody, type SheetReply } from '@muster/domain/imports/schema.ts'
+import { listInvitations } from '@muster/domain/organiser/endpoints-invitations.ts'
 import { listMembers } from '@muster/domain/organiser/endpoints-members.ts'
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -393,6 +394,7 @@ test('Tabs lead to the other tables, and People leads here', async () => {
   await user.click(screen.getByRole('tab', { name: 'Rooms' }))
   await waitFor(() => expect(location.search).toBe('?table=hotel-room'))
   serve(listMembers, pageOfMembers([]))
+  serve(listInvitations, page([]))
   await user.click(screen.getByRole('link', { name: 'People' }))
   const link = await screen.findByRole('link', { name: 'Spreadsheets' })
   expect(link.getAttribute('href')).toBe(`/events/${monsoon.id}/sheets?table=people`)
