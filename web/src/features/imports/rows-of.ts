@@ -2,8 +2,9 @@ import { columnsOf, PEOPLE, type Sheet } from '@muster/domain/imports/columns.ts
 import { type ReadRow, readRows } from '@muster/domain/imports/rows.ts'
 import type { Mapping } from './remembered-columns.ts'
 
-/** What a person has typed over the cells of a file: by line and field. */
-export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>
+/** What a person has typed over the cells of a line: by field. */
+type Typed = Readonly<Record<string, string>>
+export type Edits = ReadonlyMap<number, Typed>
 
 export interface Table {
   sheet: Sheet
@@ -16,7 +17,7 @@ export interface Table {
 const FIRST_LINE = 2
 
 /** The server compares the fields in the order of the columns, so the columns of a file are put into it. */
-export function rowsOfFile({ sheet, cells }: Table, mapping: Mapping): ReadRow[] {
+function rowsOfFile({ sheet, cells }: Table, mapping: Mapping): ReadRow[] {
   const columns = columnsOf(sheet).flatMap(({ field }) => {
     const at = mapping.indexOf(field)
     return at < 0 ? [] : [{ field, at }]
@@ -29,19 +30,23 @@ export function rowsOfFile({ sheet, cells }: Table, mapping: Mapping): ReadRow[]
   })
 }
 
-/** Rows that nobody has edited stay the same objects. */
-export const withEdits = (table: Table, mapping: Mapping, rows: readonly ReadRow[], edits: Edits) =>
-  rows.flatMap(row => {
-    const typed = edits.get(row.line)
-    return typed ? editedRow(table, mapping, row.line, typed) : [row]
-  })
+/** Rows stay the same objects until they are edited again. */
+export function editorOf(table: Table, mapping: Mapping) {
+  const ofFile = rowsOfFile(table, mapping)
+  const known = new WeakMap<Typed, readonly ReadRow[]>()
+  const edited = (line: number, typed: Typed) => {
+    const rows = known.get(typed) ?? editedRow(table, mapping, line, typed)
+    known.set(typed, rows)
+    return rows
+  }
+  return (edits: Edits): ReadRow[] =>
+    ofFile.flatMap(row => {
+      const typed = edits.get(row.line)
+      return typed ? edited(row.line, typed) : [row]
+    })
+}
 
-function editedRow(
-  { sheet, cells }: Table,
-  mapping: Mapping,
-  line: number,
-  typed: Readonly<Record<string, string>>,
-) {
+function editedRow({ sheet, cells }: Table, mapping: Mapping, line: number, typed: Typed) {
   const row = cells[line - FIRST_LINE] ?? []
   const columns = columnsOf(sheet).flatMap(({ field }) => {
     const at = mapping.indexOf(field)

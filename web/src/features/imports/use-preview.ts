@@ -1,9 +1,10 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import { diffOf, fingerprintOf, type RowDiff, untouchedOf } from '@muster/domain/imports/diff.ts'
+import { comparerOf, fingerprintOf, type RowDiff, untouchedOf } from '@muster/domain/imports/diff.ts'
+import type { ReadRow } from '@muster/domain/imports/rows.ts'
 import type { Import, SheetReply } from '@muster/domain/imports/schema.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { datesOf } from '#features/event-data/dates-of.ts'
-import { cellOf, type Edits, rowsOfFile, withEdits } from './rows-of.ts'
+import { cellOf, type Edits, editorOf } from './rows-of.ts'
 import type { ImportWork } from './use-import-work.ts'
 
 export type Kind = RowDiff['kind']
@@ -30,14 +31,15 @@ export function usePreview(
     }),
     [sheet, event],
   )
-  const ofFile = useMemo(() => rowsOfFile(table, mapping), [table, mapping])
-  const now = useMemo(() => {
-    const rows = withEdits(table, mapping, ofFile, edits)
-    return { edits, rows: rows.filter(({ line }) => !leftOut.has(line)) }
-  }, [table, mapping, ofFile, edits, leftOut])
+  const edited = useMemo(() => editorOf(table, mapping), [table, mapping])
+  const now = useMemo(
+    () => ({ edits, rows: edited(edits).filter(({ line }) => !leftOut.has(line)) }),
+    [edited, edits, leftOut],
+  )
   // comparing 10,000 rows takes longer than a key press may
   const compared = useDeferredValue(now)
-  const found = useMemo(() => diffOf(table.sheet, compared.rows, present), [table, compared, present])
+  const compare = useMemo(() => comparerOf<ReadRow>(table.sheet, present), [table, present])
+  const found = useMemo(() => compare(compared.rows), [compare, compared])
   const diffs = useMemo(
     () =>
       found.map(diff => {
