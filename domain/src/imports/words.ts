@@ -48,6 +48,8 @@ export const importWords = {
   columns: 'Columns',
   columnsBody:
     'Choose what each column of your file is. Muster remembers it for files with the same headings.',
+  sheetRead: (name: string, others: number) =>
+    `Muster has read the sheet “${name}”. ${others === 1 ? 'Another sheet has' : `${others} other sheets have`} rows too.`,
   allKnown: (count: number) => (count === 1 ? '1 column is used' : `${count} columns are used`),
   unused: (headings: readonly string[]) => `Not used: ${list(headings)}`,
   changeColumns: 'Change the columns',

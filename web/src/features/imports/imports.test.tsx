@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import { diffOf, fingerprintOf } from '@muster/domain/imports/diff.ts'
 import { importRows, listImports, readSheet, undoImport } from '@muster/domain/imports/endpoints.ts'
@@ -165,6 +166,20 @@ test('A file is dropped anywhere on the page, and rows are pasted without a fiel
   const clipboardData = { files: [], getData: () => `${HEAD}\n${NEW.replace('Bus 3', 'Bus 31')}` }
   fireEvent.paste(document.body, { clipboardData })
   expect(await screen.findByText('Bus 31')).toBeTruthy()
+})
+
+test('Of a file with several sheets it is said which one was read', async () => {
+  await openSheets()
+  await screen.findByRole('heading', { name: 'Put rows in' })
+  const book = utils.book_new()
+  for (const name of ['Buses', 'Old'])
+    utils.book_append_sheet(book, utils.aoa_to_sheet([HEAD, NEW].map(line => line.split('\t'))), name)
+  const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }))
+  const given = { types: ['Files'], files: [new File([bytes], 'buses.xlsx')] }
+  fireEvent.drop(document.body, { dataTransfer: given })
+  expect(
+    await screen.findByText('Muster has read the sheet “Buses”. Another sheet has rows too.'),
+  ).toBeTruthy()
 })
 
 test('Columns are matched by hand, and the phone remembers them', async () => {

@@ -2,8 +2,9 @@ import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES } from '@muster/domain/imports/limit
 import { importWords as say } from '@muster/domain/imports/words.ts'
 import { type ReadTable, tableOf } from './table-of.ts'
 import { textRows } from './text-rows.ts'
-import { unpackedSize } from './unpacked-size.ts'
-import { xlsxRows } from './xlsx-rows.ts'
+import { chooseSheet, xlsxRows } from './xlsx-rows.ts'
+import { visibleSheets } from './xlsx-sheets.ts'
+import { unpackedSize, type ZipEntry, zipEntries } from './zip-entries.ts'
 
 export type { ReadTable } from './table-of.ts'
 
@@ -28,12 +29,22 @@ export async function readPasted(text: string): Promise<ReadTable> {
 const readText = async (text: string) => tableOf(await textRows(text))
 
 async function readXlsx(bytes: Uint8Array): Promise<ReadTable> {
-  const size = unpackedSize(bytes)
-  if (size === null) return { refused: say.notReadable }
-  if (size > MAX_UNPACKED_BYTES) return { refused: say.unpacksTooLarge }
+  const entries = zipEntries(bytes)
+  if (entries === null) return { refused: say.notReadable }
+  if (unpackedSize(entries) > MAX_UNPACKED_BYTES) return { refused: say.unpacksTooLarge }
   // if it cannot be loaded, the file is not to blame
   await import('hucre/xlsx')
-  return tableOf(xlsxRows(bytes)).catch(() => ({ refused: say.notReadable }))
+  return readSheets(bytes, entries).catch(() => ({ refused: say.notReadable }))
+}
+
+async function readSheets(bytes: Uint8Array, entries: readonly ZipEntry[]): Promise<ReadTable> {
+  const sheets = await visibleSheets(bytes, entries)
+  if (sheets.length === 0) return { refused: say.notReadable }
+  const chosen = await chooseSheet(bytes, sheets)
+  if (!chosen) return { refused: say.noRows }
+  const { sheet, others } = chosen
+  const table = await tableOf(xlsxRows(bytes, sheet))
+  return 'cells' in table && others > 0 ? { ...table, oneOf: { name: sheet.name, others } } : table
 }
 
 const startsWith = (bytes: Uint8Array, text: string) =>

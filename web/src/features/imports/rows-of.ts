@@ -1,6 +1,7 @@
 import { columnsOf, PEOPLE, type Sheet } from '@muster/domain/imports/columns.ts'
 import { type ReadRow, readRows } from '@muster/domain/imports/rows.ts'
 import type { Mapping } from './remembered-columns.ts'
+import type { OneOfSheets } from './table-of.ts'
 
 /** What a person has typed over the cells of a line: by field. */
 type Typed = Readonly<Record<string, string>>
@@ -11,6 +12,7 @@ export interface Table {
   headings: readonly string[]
   /** without the headings */
   cells: readonly (readonly string[])[]
+  oneOf?: OneOfSheets | undefined
 }
 
 /** The first line has the headings. */

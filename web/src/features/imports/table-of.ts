@@ -9,11 +9,18 @@ export interface FileRow {
   cells: readonly Cell[]
 }
 
+/** Of a file in which several sheets have rows. */
+export interface OneOfSheets {
+  name: string
+  /** how many are not read */
+  others: number
+}
+
 /** All rows are as wide as the headings, which are the first of them. */
-export type ReadTable = { cells: string[][]; headingLine: number } | { refused: string }
+export type ReadTable = { cells: string[][]; headingLine: number; oneOf?: OneOfSheets } | { refused: string }
 
 /** Formats can reach down to line 1,048,576. */
-const LAST_LINE = 10 * MAX_IMPORT_ROWS
+export const LAST_LINE = 10 * MAX_IMPORT_ROWS
 
 export async function tableOf(rows: Iterable<FileRow> | AsyncIterable<FileRow>): Promise<ReadTable> {
   const filled = new Map<number, readonly Cell[]>()

@@ -32,7 +32,10 @@ export function PutRowsIn({ sheet, takesFocus, onTable }: PutRowsInProps) {
     setBusy(null)
     if ('refused' in found) setRefused({ [source]: found.refused })
     else if (found.cells.length < 2) setRefused({ [source]: say.noRows })
-    else onTable({ sheet, headings: found.cells[0] ?? [], cells: found.cells.slice(1) })
+    else {
+      const [headings = [], ...cells] = found.cells
+      onTable({ sheet, headings, cells, oneOf: found.oneOf })
+    }
   }
   const onFile = (file: File) => void read('file', readFile(file))
   const isOver = useGivenToPage({ file: onFile, text: pasted => void read('paste', readPasted(pasted)) })
