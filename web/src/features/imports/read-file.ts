@@ -33,7 +33,7 @@ async function readXlsx(bytes: Uint8Array): Promise<ReadTable> {
   if (entries === null) return { refused: say.notReadable }
   if (unpackedSize(entries) > MAX_UNPACKED_BYTES) return { refused: say.unpacksTooLarge }
   // if it cannot be loaded, the file is not to blame
-  await import('hucre/xlsx')
+  await Promise.all([import('hucre/xlsx'), import('hucre/xml')])
   return readSheets(bytes, entries).catch(() => ({ refused: say.notReadable }))
 }
 
