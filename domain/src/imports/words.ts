@@ -61,6 +61,8 @@ export const importWords = {
   // the preview
   preview: 'What changes',
   loading: 'Comparing with what is there …',
+  compared: 'Rows that are compared',
+  comparing: (count: number) => `Muster compares ${rows(count)} with what is there.`,
   notLoaded: 'What is there could not be loaded',
   notLoadedBody: 'Please check your connection and try again.',
   kinds: { new: 'New', changed: 'Changed', wrong: 'To mend', same: 'Same' },

@@ -19,33 +19,43 @@ export interface Table {
 const FIRST_LINE = 2
 
 /** The server compares the fields in the order of the columns, so the columns of a file are put into it. */
-function rowsOfFile({ sheet, cells }: Table, mapping: Mapping): ReadRow[] {
+function rowsOfFile({ sheet, cells }: Table, mapping: Mapping, from: number, to: number): ReadRow[] {
   const columns = columnsOf(sheet).flatMap(({ field }) => {
     const at = mapping.indexOf(field)
     return at < 0 ? [] : [{ field, at }]
   })
   return readRows({
     sheet,
-    cells: cells.map(row => columns.map(({ at }) => row[at] ?? '')),
+    cells: cells.slice(from, to).map(row => columns.map(({ at }) => row[at] ?? '')),
     mapping: columns.map(({ field }) => field),
-    firstLine: FIRST_LINE,
+    firstLine: FIRST_LINE + from,
   })
 }
 
-/** Rows stay the same objects until they are edited again. */
+export type Editor = (edits: Edits) => ReadRow[]
+
+/** Rows are read in slices, and stay the same objects until they are edited again. */
 export function editorOf(table: Table, mapping: Mapping) {
-  const ofFile = rowsOfFile(table, mapping)
+  const ofFile: ReadRow[] = []
   const known = new WeakMap<Typed, readonly ReadRow[]>()
-  const edited = (line: number, typed: Typed) => {
+  const again = (line: number, typed: Typed) => {
     const rows = known.get(typed) ?? editedRow(table, mapping, line, typed)
     known.set(typed, rows)
     return rows
   }
-  return (edits: Edits): ReadRow[] =>
+  const edited: Editor = edits =>
     ofFile.flatMap(row => {
       const typed = edits.get(row.line)
-      return typed ? edited(row.line, typed) : [row]
+      return typed ? again(row.line, typed) : [row]
     })
+  return {
+    edited,
+    read: (from: number, to: number): ReadRow[] => {
+      const rows = rowsOfFile(table, mapping, from, to)
+      ofFile.push(...rows)
+      return rows
+    },
+  }
 }
 
 function editedRow({ sheet, cells }: Table, mapping: Mapping, line: number, typed: Typed) {

@@ -1,10 +1,8 @@
-import type { EventReply } from '@muster/domain/events/schema.ts'
-import { comparerOf, fingerprintOf, type RowDiff, untouchedOf } from '@muster/domain/imports/diff.ts'
-import type { ReadRow } from '@muster/domain/imports/rows.ts'
-import type { Import, SheetReply } from '@muster/domain/imports/schema.ts'
+import { fingerprintOf, type RowDiff, untouchedOf } from '@muster/domain/imports/diff.ts'
+import type { Import } from '@muster/domain/imports/schema.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { datesOf } from '#features/event-data/dates-of.ts'
-import { cellOf, type Edits, editorOf } from './rows-of.ts'
+import { cellOf, type Edits } from './rows-of.ts'
+import type { Compared } from './use-compared.ts'
 import type { ImportWork } from './use-import-work.ts'
 
 export type Kind = RowDiff['kind']
@@ -16,29 +14,18 @@ interface Refused {
 }
 const NOTHING: Refused = { edits: new Map(), byLine: new Map() }
 
-/** What an import of the work would do, compared with what is there. */
+/** What an import of the work would do. */
 export function usePreview(
   { table, mapping, edits, leftOut }: ImportWork,
-  sheet: SheetReply['data'],
-  event: EventReply,
+  { sheet, edited, compare }: Compared,
 ) {
   const [refused, setRefused] = useState(NOTHING)
-  const present = useMemo(
-    () => ({
-      stored: sheet.rows,
-      members: new Set(sheet.members),
-      event: { timezone: event.timezone, ...datesOf(event) },
-    }),
-    [sheet, event],
-  )
-  const edited = useMemo(() => editorOf(table, mapping), [table, mapping])
   const now = useMemo(
     () => ({ edits, rows: edited(edits).filter(({ line }) => !leftOut.has(line)) }),
     [edited, edits, leftOut],
   )
-  // comparing 10,000 rows takes longer than a key press may
+  // 10,000 rows take longer than a key press may
   const compared = useDeferredValue(now)
-  const compare = useMemo(() => comparerOf<ReadRow>(table.sheet, present), [table, present])
   const found = useMemo(() => compare(compared.rows), [compare, compared])
   const diffs = useMemo(
     () =>
