@@ -167,6 +167,7 @@ function wrongPeople(
 function matcherOf(sheet: Sheet, stored: readonly Stored[]) {
   const nameOf = NAMES[sheet].map(remembered)
   const [firstName = () => ''] = nameOf
+  const byFirstName = onlyOnes(stored, firstName)
   return (rows: readonly Row[]): Facing[] => {
     const lines = new Map<string, number>()
     for (const row of rows) if (!lines.has(firstName(row))) lines.set(firstName(row), row.line)
@@ -174,16 +175,11 @@ function matcherOf(sheet: Sheet, stored: readonly Stored[]) {
     const found = new Map<Row, Stored>()
     const taken = new Set<Stored>()
     const firsts = rows.filter(row => firstOf(row) === row.line)
-    for (const name of nameOf) {
-      const free = onlyOnes(
-        stored.filter(one => !taken.has(one)),
-        name,
-      )
-      const asking = onlyOnes(
-        firsts.filter(row => !found.has(row)),
-        name,
-      )
-      for (const [text, row] of asking) {
+    for (const [at, name] of nameOf.entries()) {
+      const open = firsts.filter(row => !found.has(row))
+      if (open.length === 0) break
+      const free = at === 0 ? byFirstName : onlyOnes(stored, name, taken)
+      for (const [text, row] of onlyOnes(open, name)) {
         const is = free.get(text)
         if (!row || !is) continue
         found.set(row, is)
@@ -210,9 +206,13 @@ function remembered(nameOf: (values: ItemForm) => string) {
 }
 
 /** By name; `null` for a name that several have. */
-function onlyOnes<Of extends Named>(all: readonly Of[], nameOf: (of: Of) => string) {
+function onlyOnes<Of extends Named>(
+  all: readonly Of[],
+  nameOf: (of: Of) => string,
+  except?: ReadonlySet<Of>,
+) {
   const found = new Map<string, Of | null>()
-  for (const one of all) found.set(nameOf(one), found.has(nameOf(one)) ? null : one)
+  for (const one of all) if (!except?.has(one)) found.set(nameOf(one), found.has(nameOf(one)) ? null : one)
   return found
 }
 
