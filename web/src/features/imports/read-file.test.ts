@@ -346,6 +346,15 @@ test('10,000 rows and a megabyte in a cell are read', async () => {
   expect(await cells(`A\n${long}`)).toEqual([['A'], [long]])
 })
 
+test('The rows that have been read are counted', async () => {
+  const rows = ['A', ...Array.from({ length: 1200 }, (_, at) => at + 1)].map(cell => [cell])
+  for (const content of [rows.join('\n'), workbook(sheetOf(rows))]) {
+    const counts: number[] = []
+    await readFile(fileWith(content), count => counts.push(count))
+    expect(counts).toEqual([500, 1000])
+  }
+})
+
 test('A cell far to the right or far below is refused, and costs no memory', async () => {
   const far = (at: string) => {
     const sheet = sheetOf([['A'], [1]])

@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES } from '@muster/domain/imports/limit
 import { importWords as say } from '@muster/domain/imports/words.ts'
 import { type OnRows, type ReadTable, tableOf } from './table-of.ts'
 import { textRows } from './text-rows.ts'
-import { chooseSheet, xlsxRows } from './xlsx-rows.ts'
+import { countWithRows, firstWithRows } from './xlsx-rows.ts'
 import { visibleSheets } from './xlsx-sheets.ts'
 import { unpackedSize, type ZipEntry, zipEntries } from './zip-entries.ts'
 
@@ -46,11 +46,12 @@ async function readSheets(
 ): Promise<ReadTable> {
   const sheets = await visibleSheets(bytes, entries)
   if (sheets.length === 0) return { refused: say.notReadable }
-  const chosen = await chooseSheet(bytes, sheets)
-  if (!chosen) return { refused: say.noRows }
-  const { sheet, others } = chosen
-  const table = await tableOf(xlsxRows(bytes, sheet), onRows)
-  return 'cells' in table && others > 0 ? { ...table, oneOf: { name: sheet.name, others } } : table
+  const found = await firstWithRows(bytes, sheets)
+  if (!found) return { refused: say.noRows }
+  const table = await tableOf(found.rows, onRows)
+  if ('refused' in table) return table
+  const others = await countWithRows(bytes, found.others)
+  return others > 0 ? { ...table, oneOf: { name: found.name, others } } : table
 }
 
 const startsWith = (bytes: Uint8Array, text: string) =>

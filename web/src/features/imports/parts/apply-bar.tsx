@@ -24,12 +24,12 @@ export function ApplyBar({ event, sheet, preview, isBusy, isReading, onApply }: 
   const count = (made ?? 0) + (changed ?? 0)
   const reason = wrong ? say.mendFirst(wrong) : count === 0 ? say.nothingToDo : null
   const invites = sheet === 'people' && made ? (event.active ? say.invitesNow : say.invitesLater) : ''
-  const long = count >= LONG ? (isBusy ? say.appliesNow(count) : say.appliesLong) : ''
+  const long = count >= LONG ? (isBusy ? say.appliesNow : say.appliesLong) : ''
   return (
     <DockBar label={say.preview} isTall>
       <div className="min-w-0 grow space-y-2">
         <p id={note} role="status" className="text-muted text-sm empty:hidden">
-          {reason ?? [isBusy ? '' : invites, long].filter(Boolean).join(' ')}
+          {reason ?? [invites, long].filter(Boolean).join(' ')}
         </p>
         <div className="grid">
           <Button
