@@ -74,6 +74,10 @@ export function keepEvent(queryClient: QueryClient, changed: Changed) {
     { queryKey: [ONE_EVENT] },
     event => event && withChanges(event, changed),
   )
+  // what is on its way may have been read before the change
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+    if (queryKey[0] === ONE_EVENT || queryKey[0] === eventsQuery.queryKey[0])
+      void readAgain(queryClient, { queryKey, exact: true })
 }
 
 type Changed = Partial<EventReply> & { id: number }

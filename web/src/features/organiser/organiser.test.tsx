@@ -183,8 +183,13 @@ test('A picture is saved as soon as it is chosen, and one that is too large is n
   const picture = new File(['pixels'], 'fort.jpg', { type: 'image/jpeg' })
   const coverImage = { url: '/api/images/a', width: 960, height: 540, alternativeText: null }
   const small = { url: '/api/images/b', width: 480, height: 270 }
-  serve(setCoverImage, { data: { ...monsoon, coverImage: { ...coverImage, formats: { small } } } })
+  const changed = { ...monsoon, coverImage: { ...coverImage, formats: { small } } }
   await screen.findByRole('button', { name: 'Choose a picture' })
+  serve(setCoverImage, () => {
+    serve(readEvent, { data: changed })
+    serve(listEvents, page([changed]))
+    return { data: changed }
+  })
   await user.upload(screen.getByLabelText('Picture'), picture)
   expect(await screen.findByRole('button', { name: 'Replace the picture' })).toBeTruthy()
   expect(said).toEqual(['success: The picture is saved.'])
@@ -194,4 +199,33 @@ test('A picture is saved as soon as it is chosen, and one that is too large is n
     expect(said.at(-1)).toBe('error: This picture is too large. Please send one of at most 8 MB.'),
   )
   expect(requestsTo(setCoverImage)).toHaveLength(1)
+})
+
+test('A read of the event that began before a picture was saved does not take it away again', async () => {
+  const { user, queryClient } = await openSettings()
+  await screen.findByRole('button', { name: 'Choose a picture' })
+  let answer: () => void = () => undefined
+  serve(
+    readEvent,
+    () =>
+      new Promise(resolve => {
+        answer = () => resolve({ data: monsoon })
+      }),
+  )
+  const before = requestsTo(readEvent).length
+  const reading = queryClient.invalidateQueries({ queryKey: ['event'] })
+  await waitFor(() => expect(requestsTo(readEvent).length).toBeGreaterThan(before))
+  const coverImage = { url: '/api/images/a', width: 960, height: 540, alternativeText: null, formats: {} }
+  const changed = { ...monsoon, coverImage }
+  serve(setCoverImage, () => {
+    serve(readEvent, { data: changed })
+    return { data: changed }
+  })
+  await user.upload(screen.getByLabelText('Picture'), new File(['p'], 'fort.jpg', { type: 'image/jpeg' }))
+  await waitFor(() => expect(said).toEqual(['success: The picture is saved.']))
+  answer()
+  await reading
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(queryClient.getQueryData(['event', String(monsoon.id)])).toMatchObject({ coverImage })
+  expect(await screen.findByRole('button', { name: 'Replace the picture' })).toBeTruthy()
 })
