@@ -12,7 +12,7 @@ import { installationRefusals } from './installation/words.ts'
 import { notificationRefusals } from './notifications/words.ts'
 import { sendRefusals } from './notifications/words-sends.ts'
 import { organiserRefusals } from './organiser/words.ts'
-import { inviteLinkRefusals } from './organiser/words-invitations.ts'
+import { inviteLinkRefusals, waitingRefusals } from './organiser/words-invitations.ts'
 import { itemRefusals } from './organiser/words-items.ts'
 import { memberRefusals } from './organiser/words-members.ts'
 import { peopleRefusals } from './organiser/words-people.ts'
@@ -40,6 +40,7 @@ export const refusals = {
   ...peopleRefusals,
   ...memberRefusals,
   ...inviteLinkRefusals,
+  ...waitingRefusals,
   ...checkInRefusals,
   ...departureRefusals,
   ...deviceRefusals,

@@ -69,7 +69,8 @@ function withoutCards(body: unknown, cards: Cards): unknown {
   const mayReachPerson = cards.isAdmin || (id !== undefined && cards.ledPeople.has(id))
   const marks = ['checkedInBy', 'mayMoveTo', 'given', 'nextStep', 'because']
   const isOfPerson = marks.some(mark => mark in body)
-  const isOfAdmins = cards.isAdmin && ['tshirtSize', 'isCheckedIn', 'joinedAt'].some(mark => mark in body)
+  const isOfAdmins =
+    cards.isAdmin && ['tshirtSize', 'isCheckedIn', 'joinedAt', 'invitedAt'].some(mark => mark in body)
   // the caller has sent the code of an invitation
   const isInvited = Object.keys(body).toSorted().join(',') === 'contact,email,event,name'
   const isReached = (isOfPerson && mayReachPerson) || isOfAdmins || isInvited

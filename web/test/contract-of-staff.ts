@@ -36,12 +36,14 @@ import * as people from '@muster/domain/organiser/endpoints-people.ts'
 import { copyEventBody, deletedEventReply, eventDeletionReply } from '@muster/domain/organiser/schema.ts'
 import { conflictsReply } from '@muster/domain/organiser/schema-conflicts.ts'
 import {
+  invitationsReply,
   inviteBody,
   invitedReply,
   inviteLinkBody,
   inviteLinkReply,
   linkCodeBody,
   linkedEventReply,
+  withdrawInvitationBody,
 } from '@muster/domain/organiser/schema-invitations.ts'
 import {
   deletedItemReply,
@@ -128,6 +130,8 @@ export const contractOfStaff: readonly Entry[] = [
   entry(members.listMembers, { reply: membersReply }),
   entry(members.readMember, { reply: memberReply }),
   entry(invitations.invitePeople, { reply: invitedReply, body: inviteBody }),
+  entry(invitations.listInvitations, { reply: invitationsReply }),
+  entry(invitations.withdrawInvitation, { reply: okReply, body: withdrawInvitationBody }),
   entry(invitations.readInviteLink, { reply: inviteLinkReply }),
   entry(invitations.setInviteLink, { reply: inviteLinkReply, body: inviteLinkBody }),
   entry(invitations.findLinkedEvent, { reply: linkedEventReply, body: linkCodeBody }),

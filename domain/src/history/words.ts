@@ -19,6 +19,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   assigned: 'Put on',
   unassigned: 'Taken off',
   invited: 'Invited',
+  'invitation-withdrawn': 'Took back the invitation of',
+  'invitation-without-account-withdrawn': 'Took back the invitation of somebody without an account',
   'person-changed': 'Changed the name or phone of',
   'member-removed': 'Removed from the event',
   'invite-link-made': 'Made an invite link',

@@ -62,19 +62,42 @@ const NAMES: Readonly<Record<Sheet, readonly ((values: ItemForm) => string)[]>> 
 }
 
 /** What an import would do. Rows that are wrong, and second rows of one thing, do nothing. */
-export function diffOf<Of extends Row>(sheet: Sheet, rows: readonly Of[], present: Present): RowDiff<Of>[] {
-  const lines = firstLines(sheet, rows)
-  const firsts = rows.filter(row => lines.get(row) === row.line)
-  const found = matched(sheet, firsts, present.stored)
-  return rows.map(row => {
-    const is = found.get(row)
+export const diffOf = <Of extends Row>(sheet: Sheet, rows: readonly Of[], present: Present): RowDiff<Of>[] =>
+  comparerOf<Of>(sheet, present)(rows)
+
+/** What a row is compared with. */
+interface Facing {
+  is: Stored | undefined
+  /** the line of the first row about the same thing */
+  first: number
+}
+
+/**
+ * Says what `diffOf` says, many times over rows of which few are new objects. Only these are judged by the rules of the
+ * forms, which takes most of the time, and others whose `Facing` has changed.
+ */
+export function comparerOf<Of extends Row>(sheet: Sheet, present: Present) {
+  const match = matcherOf(sheet, present.stored)
+  const keys = keysOf(sheet)
+  const known = new WeakMap<Of, Facing & { diff: RowDiff<Of> }>()
+  const judge = (row: Of, { is, first }: Facing): RowDiff<Of> => {
     const diff = compared(sheet, row, is)
-    const first = lines.get(row)
     const own = wrongIn(sheet, diff, { is, present })
-    const isTwice = first !== undefined && first !== row.line && !keysOf(sheet).some(key => key in own)
-    const wrong = isTwice ? twice(sheet, first) : own
+    const isTwice = first !== row.line && !keys.some(key => key in own)
+    const wrong = isTwice ? { [keys[0] ?? '']: say.twice(first) } : own
     return Object.keys(wrong).length > 0 ? { ...diff, kind: 'wrong', wrong } : diff
-  })
+  }
+  return (rows: readonly Of[]): RowDiff<Of>[] => {
+    const faced = match(rows)
+    return rows.map((row, at) => {
+      const facing = faced[at] ?? { is: undefined, first: row.line }
+      const before = known.get(row)
+      if (before && before.is === facing.is && before.first === facing.first) return before.diff
+      const diff = judge(row, facing)
+      known.set(row, { ...facing, diff })
+      return diff
+    })
+  }
 }
 
 /** An empty cell empties a field of an item, and says nothing about a person. */
@@ -141,44 +164,59 @@ function wrongPeople(
 }
 
 /** A name that several things have leads to none of them. */
-function matched(sheet: Sheet, rows: readonly Row[], stored: readonly Stored[]) {
-  const found = new Map<Row, Stored>()
-  const taken = new Set<Stored>()
-  for (const nameOf of NAMES[sheet]) {
-    const free = Map.groupBy(
-      stored.filter(one => !taken.has(one)),
-      ({ values }) => nameOf(values),
-    )
-    const asking = Map.groupBy(
-      rows.filter(row => !found.has(row)),
-      ({ values }) => nameOf(values),
-    )
-    for (const [name, [row, ...others]] of asking) {
-      const [is, ...alike] = free.get(name) ?? []
-      if (!row || !is || others.length + alike.length > 0) continue
-      found.set(row, is)
-      taken.add(is)
+function matcherOf(sheet: Sheet, stored: readonly Stored[]) {
+  const nameOf = NAMES[sheet].map(remembered)
+  const [firstName = () => ''] = nameOf
+  const byFirstName = onlyOnes(stored, firstName)
+  return (rows: readonly Row[]): Facing[] => {
+    const lines = new Map<string, number>()
+    for (const row of rows) if (!lines.has(firstName(row))) lines.set(firstName(row), row.line)
+    const firstOf = (row: Row) => lines.get(firstName(row)) ?? row.line
+    const found = new Map<Row, Stored>()
+    const taken = new Set<Stored>()
+    const firsts = rows.filter(row => firstOf(row) === row.line)
+    for (const [at, name] of nameOf.entries()) {
+      const open = firsts.filter(row => !found.has(row))
+      if (open.length === 0) break
+      const free = at === 0 ? byFirstName : onlyOnes(stored, name, taken)
+      for (const [text, row] of onlyOnes(open, name)) {
+        const is = free.get(text)
+        if (!row || !is) continue
+        found.set(row, is)
+        taken.add(is)
+      }
     }
+    return rows.map(row => ({ is: found.get(row), first: firstOf(row) }))
   }
+}
+
+interface Named {
+  values: ItemForm
+}
+
+function remembered(nameOf: (values: ItemForm) => string) {
+  const names = new WeakMap<Named, string>()
+  return (of: Named): string => {
+    const known = names.get(of)
+    if (known !== undefined) return known
+    const name = nameOf(of.values)
+    names.set(of, name)
+    return name
+  }
+}
+
+/** By name; `null` for a name that several have. */
+function onlyOnes<Of extends Named>(
+  all: readonly Of[],
+  nameOf: (of: Of) => string,
+  except?: ReadonlySet<Of>,
+) {
+  const found = new Map<string, Of | null>()
+  for (const one of all) if (!except?.has(one)) found.set(nameOf(one), found.has(nameOf(one)) ? null : one)
   return found
 }
 
-/** For each row the line of the first row about the same thing. */
-function firstLines(sheet: Sheet, rows: readonly Row[]) {
-  const [nameOf = () => ''] = NAMES[sheet]
-  const lines = new Map<string, number>()
-  return new Map(
-    rows.map(row => {
-      const name = nameOf(row.values)
-      lines.set(name, lines.get(name) ?? row.line)
-      return [row, lines.get(name)] as const
-    }),
-  )
-}
-
 const keysOf = (sheet: Sheet) => columnsOf(sheet).flatMap(({ field, isKey }) => (isKey ? [field] : []))
-
-const twice = (sheet: Sheet, line: number) => ({ [keysOf(sheet)[0] ?? '']: say.twice(line) })
 
 /** What is there that no row is about; an import leaves it as it is. */
 export const untouchedOf = (stored: readonly Stored[], diffs: readonly RowDiff[]): number => {

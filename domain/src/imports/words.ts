@@ -33,7 +33,7 @@ export const importWords = {
   paste: 'Paste rows, with their headings',
   pasteHint: 'Copy them in Excel or Google Sheets, and paste them here.',
   read: 'Read these rows',
-  reading: 'Reading …',
+  reading: (count: number) => (count === 0 ? 'Reading …' : `Reading … ${rows(count)}`),
   readFailure: 'This could not be read. Please check your connection and try again.',
   out: 'Take rows out',
   outBody: 'What you download can be changed and put in again.',
@@ -48,6 +48,8 @@ export const importWords = {
   columns: 'Columns',
   columnsBody:
     'Choose what each column of your file is. Muster remembers it for files with the same headings.',
+  sheetRead: (name: string, others: number) =>
+    `Muster has read the sheet “${name}”. ${others === 1 ? 'Another sheet has' : `${others} other sheets have`} rows too.`,
   allKnown: (count: number) => (count === 1 ? '1 column is used' : `${count} columns are used`),
   unused: (headings: readonly string[]) => `Not used: ${list(headings)}`,
   changeColumns: 'Change the columns',
@@ -59,6 +61,9 @@ export const importWords = {
   // the preview
   preview: 'What changes',
   loading: 'Comparing with what is there …',
+  compared: 'Rows that are compared',
+  comparedOf: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
+  comparing: (count: number) => `Muster compares ${rows(count)} with what is there.`,
   notLoaded: 'What is there could not be loaded',
   notLoadedBody: 'Please check your connection and try again.',
   kinds: { new: 'New', changed: 'Changed', wrong: 'To mend', same: 'Same' },
@@ -84,6 +89,8 @@ export const importWords = {
   apply: (count: number) => `Import ${rows(count)}`,
   applyPeople: (count: number) => `Add or change ${people(count)}`,
   applying: (count: number) => `Importing ${rows(count)} …`,
+  appliesLong: 'This takes a few seconds.',
+  appliesNow: 'The server writes all rows together.',
   nothingToDo: 'There is nothing to import: Muster has all of these rows already.',
   mendFirst: (count: number) => `Please mend or leave out ${rows(count)} first.`,
   invitesNow: 'New people get an email with a link now.',

@@ -1,11 +1,14 @@
 import { endpoint } from '../shared/endpoint.ts'
+import type { OkReply } from '../shared/reply.ts'
 import type {
+  InvitationsReply,
   InvitedReply,
   InviteLinkReply,
   inviteBody,
   inviteLinkBody,
   LinkedEventReply,
   linkCodeBody,
+  withdrawInvitationBody,
 } from './schema-invitations.ts'
 
 export const invitePeople = endpoint<InvitedReply, typeof inviteBody>()({
@@ -13,6 +16,19 @@ export const invitePeople = endpoint<InvitedReply, typeof inviteBody>()({
   path: '/events/:id/invitations',
   summary: 'Add people to an event by e-mail; people without an account get a link to set a password',
   isKeyed: true,
+})
+
+export const listInvitations = endpoint<InvitationsReply>()({
+  method: 'GET',
+  path: '/events/:id/invitations',
+  summary: 'Invitations to an event that wait for a confirmed e-mail, by e-mail',
+  query: { isPaged: true },
+})
+
+export const withdrawInvitation = endpoint<OkReply, typeof withdrawInvitationBody>()({
+  method: 'POST',
+  path: '/events/:id/invitations/withdrawals',
+  summary: 'Take back an invitation that waits for a confirmed e-mail; nothing is sent',
 })
 
 export const readInviteLink = endpoint<InviteLinkReply>()({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { code, email, name } from '../accounts/schema.ts'
-import { one } from '../shared/reply.ts'
+import { list, one } from '../shared/reply.ts'
 import { MAX_PEOPLE_AT_ONCE } from './limits.ts'
 import { inviteLinkRefusals as linkRefusals, invitationWords as say } from './words-invitations.ts'
 
@@ -35,6 +35,22 @@ export const invitedReply = one(
   }),
 )
 export type InvitedReply = z.infer<typeof invitedReply>
+
+/** Of people who have not joined, because their email is not confirmed. */
+const waitingInvitation = z.object({
+  email: z.string(),
+  /** of the account with this email; `null` if there is none, because its email was changed */
+  name: z.nullable(z.string()),
+  invitedAt: z.string(),
+  isTold: z.boolean(),
+})
+export type WaitingInvitation = z.infer<typeof waitingInvitation>
+export const invitationsReply = list(waitingInvitation)
+export type InvitationsReply = z.infer<typeof invitationsReply>
+
+export const withdrawInvitationBody = z.strictObject({
+  data: z.strictObject({ email }, say.peopleExpected),
+})
 
 export const inviteLinkBody = z.strictObject({
   data: z.strictObject({ isOn: z.boolean(say.linkStateExpected) }, say.linkStateExpected),

@@ -59,6 +59,38 @@ export const invitationWords = {
   }),
 } as const
 
+/** Of the invitations to accounts whose email is not confirmed. */
+export const waitingWords = {
+  title: 'Waiting for a confirmed email',
+  body: 'They have not joined yet. They do when they confirm their email.',
+  count: (count: number) =>
+    count === 1
+      ? '1 invitation waits for a confirmed email.'
+      : `${formatCount(count)} invitations wait for a confirmed email.`,
+  invitedOn: (day: string) => `Invited on ${day}.`,
+  told: 'They have been told.',
+  toldOncePublished: 'They will be told when the event is published.',
+  notTold: 'They have not been told yet.',
+  showMore: 'Show more invitations',
+  loadingMore: 'Loading …',
+  stale: 'This list may be old.',
+  notLoaded: 'The invitations could not be loaded.',
+  takeBack: 'Take back',
+  takeBackOf: (who: string) => `Take back the invitation of ${who}`,
+  takeBackTitle: (who: string) => `Take back the invitation of ${who}?`,
+  takeBackBody:
+    'They do not join when they confirm their email. They are not told. You can invite them again.',
+  takingBack: 'Taking back …',
+  keep: 'Cancel',
+  takenBack: (who: string) => `The invitation of ${who} is taken back.`,
+  failure: 'The invitation could not be taken back.',
+} as const
+
+export const waitingRefusals = {
+  no_invitation:
+    'No invitation waits for this email. The person has joined, or the invitation was taken back already.',
+} as const
+
 /** Of the link that an organiser shares, and of the screen behind it. */
 export const inviteLinkWords = {
   title: 'Or share a link',

@@ -73,6 +73,8 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'GET /events/:id/people/:userId': adminOnly,
   'PUT /events/:id/people': adminOnly,
   'POST /events/:id/invitations': adminOnly,
+  'GET /events/:id/invitations': adminOnly,
+  'POST /events/:id/invitations/withdrawals': adminOnly,
   'GET /events/:id/invite-link': adminOnly,
   'PUT /events/:id/invite-link': adminOnly,
   'POST /invite-links/lookups': signedIn,

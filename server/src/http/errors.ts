@@ -50,6 +50,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   not_owner_delete: 403,
   not_found: 404,
   place_not_found: 404,
+  no_invitation: 404,
   registration_closed: 409,
   invite_link_invalid: 409,
   event_changed: 409,

@@ -173,12 +173,13 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     isForAdmins: true,
     without: { people: 'Please enter at least one email' },
   },
+  'POST /events/:id/invitations/withdrawals': {
+    ...{ empty: 'Please enter at least one email', whole: { email: 'asha@muster.test' } },
+    ...{ isData: true, isForAdmins: true, without: { email: 'Please enter a valid email address' } },
+  },
   'PUT /events/:id/invite-link': {
-    empty: 'Please say whether the link is on',
-    whole: { isOn: true },
-    isData: true,
-    isForAdmins: true,
-    without: { isOn: 'Please say whether the link is on' },
+    ...{ empty: 'Please say whether the link is on', whole: { isOn: true } },
+    ...{ isData: true, isForAdmins: true, without: { isOn: 'Please say whether the link is on' } },
   },
   'POST /invite-links/lookups': { empty: LINK, whole: { code: 'x' }, without: { code: LINK } },
   'POST /invite-links/join': { empty: LINK, whole: { code: 'x' }, without: { code: LINK } },

@@ -164,6 +164,18 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       return { path: `/events/${offsite.id}/invitations`, body: { data: { people } } }
     },
   },
+  'GET /events/:id/invitations': {
+    call: async ({ offsite, waiting }) => {
+      await waiting()
+      return { path: `/events/${offsite.id}/invitations` }
+    },
+  },
+  'POST /events/:id/invitations/withdrawals': {
+    call: async ({ offsite, waiting }) => ({
+      path: `/events/${offsite.id}/invitations/withdrawals`,
+      body: { data: { email: await waiting() } },
+    }),
+  },
   'GET /events/:id/history': { call: ({ offsite }) => ({ path: `/events/${offsite.id}/history` }) },
   'GET /events/:id/sheet': {
     call: ({ offsite }) => ({ path: `/events/${offsite.id}/sheet?filters[sheet]=bus` }),

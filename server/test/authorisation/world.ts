@@ -35,6 +35,8 @@ export interface World {
   inviteLink(): Promise<string>
   /** to the off-site, of somebody who has no password yet */
   invitation(): Promise<string>
+  /** to the off-site, of somebody who has not confirmed this email */
+  waiting(): Promise<string>
   /** of Asha */
   handOff(): Promise<string>
   /** of Asha's address from before */

@@ -189,6 +189,11 @@ export function worldsIn(server: TestServer) {
       const invited = await given.person({ confirmed: false, unclaimed_since: ctx.now() })
       return ctx.inTransaction(tx => issueCode(ctx, tx, invited.id, 'invitation'))
     }
+    const waiting = async () => {
+      const { email } = await given.person({ confirmed: false })
+      await ctx.db.insertInto('event_invitations').values({ event_id: offsite.id, email }).execute()
+      return email
+    }
     const handOff = async () => {
       const code = newHandOffCode()
       const now = ctx.now()
@@ -247,6 +252,7 @@ export function worldsIn(server: TestServer) {
       code,
       inviteLink,
       invitation,
+      waiting,
       handOff,
       undoCode,
       otherSession,

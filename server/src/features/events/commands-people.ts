@@ -50,6 +50,12 @@ export const readInvited = (tx: Tx, eventId: number, emails: readonly string[]) 
 export const withdrawInvitations = (tx: Tx, eventId: number, userIds: readonly number[]) =>
   people.deleteInvitations(tx, eventId, userIds)
 
+/** For organisers. Undefined if no invitation waits for this address, or its person has joined meanwhile. */
+export async function withdrawInvitation(tx: Tx, eventId: number, email: string) {
+  const isThere = await people.lockInvitation(tx, eventId, email)
+  return isThere ? people.deleteWaiting(tx, eventId, email) : undefined
+}
+
 /** For accounts, once an address is confirmed. Returns the events that the person is in from now on. */
 export const acceptInvitations = (tx: Tx, user: { id: number; email: string }, now: Date) =>
   people.insertInvited(tx, user, now)

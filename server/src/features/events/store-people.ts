@@ -2,6 +2,7 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import { expressionBuilder, sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
 import type { DB } from '#db/schema.generated.ts'
+import { hasJoined } from './waiting-invitations-sql.ts'
 
 const { val } = expressionBuilder<DB>()
 
@@ -103,6 +104,33 @@ export const deleteInvitations = (tx: Tx, eventId: number, userIds: readonly num
     )
     .execute()
 
+/** Waits for its person, who may be joining at this moment. Returns whether there is one. */
+export async function lockInvitation(tx: Tx, eventId: number, email: string): Promise<boolean> {
+  const invitation = await tx
+    .selectFrom('event_invitations')
+    .select('email')
+    .where('event_id', '=', eventId)
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+  return invitation !== undefined
+}
+
+/** Leaves that of a person who has joined. Returns the account, which may be none. */
+export const deleteWaiting = (tx: Tx, eventId: number, email: string) =>
+  tx
+    .deleteFrom('event_invitations as i')
+    .where('i.event_id', '=', eventId)
+    .where('i.email', '=', email)
+    .where(({ not, ref }) => not(hasJoined(ref('i.event_id'), ref('i.email'))))
+    .returning(({ selectFrom }) =>
+      selectFrom('users as u')
+        .where(({ eb, fn, ref }) => eb(fn('lower', ['u.email']), '=', ref('i.email')))
+        .select('u.id')
+        .as('userId'),
+    )
+    .executeTakeFirst()
+
 /** Whom nobody has told yet. From now on they count as told. */
 export async function takeUntold(tx: Tx, eventId: number) {
   const members = await tx
@@ -126,7 +154,7 @@ export async function takeUntold(tx: Tx, eventId: number) {
   return { members, unconfirmed }
 }
 
-/** The events that the invitations lead to, apart from those that are over. */
+/** The events that the invitations lead to, apart from those that are over. One that is being withdrawn is waited for. */
 export async function insertInvited(tx: Tx, user: { id: number; email: string }, now: Date) {
   const rows = await tx
     .insertInto('event_members')
@@ -138,7 +166,8 @@ export async function insertInvited(tx: Tx, user: { id: number; email: string },
         .select(['e.id', val(user.id).as('user_id'), sql<Date>`${now}::timestamptz`.as('joined_at')])
         .where('i.email', '=', user.email.toLowerCase())
         .where('e.end_date', '>=', now)
-        .orderBy('e.id'),
+        .orderBy('e.id')
+        .forShare('i'),
     )
     .onConflict(conflict => conflict.doNothing())
     .returning('event_id as id')

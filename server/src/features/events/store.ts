@@ -37,6 +37,7 @@ export async function isInvited(tx: Tx, eventId: number, email: string): Promise
     .select('email')
     .where('event_id', '=', eventId)
     .where('email', '=', email)
+    .forShare()
     .executeTakeFirst()
   return invitation !== undefined
 }

@@ -6,8 +6,8 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import { accountsFor, unusablePassword } from '#features/accounts/commands-invitation.ts'
 import { sendMails } from '#features/accounts/mail-queue.ts'
-import { recordAudits } from '#features/audit/store.ts'
-import { addPeople, takeUntold } from '#features/events/commands-people.ts'
+import { recordAudit, recordAudits } from '#features/audit/store.ts'
+import { addPeople, takeUntold, withdrawInvitation as withdraw } from '#features/events/commands-people.ts'
 import type { InvitationJob } from '#features/events/invitation-queue.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Caller } from '#http/caller.ts'
@@ -55,6 +55,18 @@ export async function invitePeople(
   ctx.live.nudge(eventId, 'items')
   return reply
 }
+
+/** The person does not join by confirming the address any more, and is not told. */
+export const withdrawInvitation = (ctx: Context, me: Caller, asked: AnyId, email: string): Promise<void> =>
+  ctx.inTransaction(async tx => {
+    const event = await lockEvent(tx, asked)
+    if (!event) throw new Refused('not_found')
+    const withdrawn = await withdraw(tx, event.id, normalizedEmail(email))
+    if (!withdrawn) throw new Refused('no_invitation')
+    const { userId } = withdrawn
+    const action = userId === null ? 'invitation-without-account-withdrawn' : 'invitation-withdrawn'
+    await recordAudit(tx, { action, actorId: me.user.id, eventId: event.id, userId, at: ctx.now() })
+  })
 
 /** A job. People with an account are told in the app; those who must set a password or confirm their address get an e-mail. */
 export const tellInvited = (ctx: Context, { eventId }: InvitationJob): Promise<void> =>

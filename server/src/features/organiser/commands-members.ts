@@ -27,14 +27,15 @@ export async function removeMembers(
     if (why) throw new Refused(why)
     const { id: eventId } = event
     const people = await lockMembers(tx, eventId, remove)
+    const to = people.map(({ id }) => id)
+    // locked before the members, as by people who join
+    await withdrawInvitations(tx, eventId, to)
     for (const { id: userId, name } of people) {
       await leaveCarPoolsForGood(ctx, tx, me, { eventId, userId, name })
       await annulCheckInsAt(ctx, tx, me, { eventId, userId, reason: memberWords.annulled(reason) })
       await leaveEvent(tx, eventId, userId)
     }
     if (people.length > 0) {
-      const to = people.map(({ id }) => id)
-      await withdrawInvitations(tx, eventId, to)
       const words = memberWords.removedNotice(event.name, reason)
       await notify(ctx, tx, me, { kind: 'change', eventId, to, words, screen: 'events' })
       await recordAudits(

@@ -85,6 +85,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
     },
   },
   'POST /events/:id/invitations': { data: { people: [{ email: 'asha@muster.example', name: 'Asha Rao' }] } },
+  'POST /events/:id/invitations/withdrawals': { data: { email: 'asha@muster.example' } },
   'PUT /events/:id/people': { data: { remove: [12], reason: 'Moved to another team' } },
   'PUT /items/:id/people': { data: { add: [7, 9], remove: [12] } },
   'PUT /items/:id/settings': { data: { revision: 3, item: ITEM } },

@@ -74,6 +74,7 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'POST /events/:id/items': ['coordinator_unknown'],
   'PUT /items/:id/settings': ['coordinator_unknown', 'item_changed'],
   'POST /events/:id/invitations': ['numbers_are_final'],
+  'POST /events/:id/invitations/withdrawals': ['no_invitation'],
   'POST /events/:id/imports': ['import_stale', 'rows_wrong', 'numbers_are_final'],
   'POST /imports/:id/undo': ['numbers_are_final'],
   'POST /invite-links/lookups': ['invite_link_invalid'],

@@ -1,11 +1,14 @@
+import { utils, write } from '@e965/xlsx'
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import { diffOf, fingerprintOf } from '@muster/domain/imports/diff.ts'
 import { importRows, listImports, readSheet, undoImport } from '@muster/domain/imports/endpoints.ts'
 import { type Imported, importBody, type SheetReply } from '@muster/domain/imports/schema.ts'
+import { listInvitations } from '@muster/domain/organiser/endpoints-invitations.ts'
 import { listMembers } from '@muster/domain/organiser/endpoints-members.ts'
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import * as tasks from '#device/next-task.ts'
 import * as files from '#device/save-file.ts'
 import { violations } from '#test/axe.ts'
 import { monsoon } from '#test/itineraries.ts'
@@ -165,6 +168,54 @@ test('A file is dropped anywhere on the page, and rows are pasted without a fiel
   const clipboardData = { files: [], getData: () => `${HEAD}\n${NEW.replace('Bus 3', 'Bus 31')}` }
   fireEvent.paste(document.body, { clipboardData })
   expect(await screen.findByText('Bus 31')).toBeTruthy()
+})
+
+test('A long file shows how many rows are compared, and can be left meanwhile', async () => {
+  const answer = Promise.withResolvers<SheetReply>()
+  await openSheets()
+  await screen.findByRole('heading', { name: 'Put rows in' })
+  const rows = Array.from({ length: 1200 }, (_, at) => NEW.replace('Bus 3', `Bus ${at + 10}`))
+  const clipboardData = { files: [], getData: () => [HEAD, ...rows].join('\n') }
+  serve(readSheet, () => answer.promise)
+  fireEvent.paste(document.body, { clipboardData })
+  const bar = await screen.findByRole('progressbar', { name: 'Rows that are compared' })
+  expect(['now', 'max'].map(name => bar.getAttribute(`aria-value${name}`))).toEqual(['0', '1200'])
+  expect(screen.getByText('Muster compares 1,200 rows with what is there.').role).toBe('status')
+  expect(screen.getByText('0 of 1,200')).toBeTruthy()
+  expect(await violations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Choose another file' }))
+  await screen.findByRole('heading', { name: 'Put rows in' })
+  fireEvent.paste(document.body, { clipboardData })
+  await screen.findByText('0 of 1,200')
+  const goOn: (() => void)[] = []
+  const paused = () => new Promise<void>(resolve => void goOn.push(resolve))
+  const task = vi.spyOn(tasks, 'nextTask').mockImplementation(paused)
+  answer.resolve(THERE)
+  expect(await screen.findByText('250 of 1,200')).toBeTruthy()
+  goOn.shift()?.()
+  expect(await screen.findByText('500 of 1,200')).toBeTruthy()
+  task.mockResolvedValue()
+  goOn.shift()?.()
+  await waitFor(async () => expect(await chips()).toEqual(['New1200', 'Changed0', 'Same0']))
+  expect(screen.getByText('This takes a few seconds.')).toBeTruthy()
+  serve(importRows, () => new Promise(() => undefined))
+  await user.click(importButton())
+  expect((await screen.findByText('The server writes all rows together.')).role).toBe('status')
+  expect(screen.getByRole('button', { name: 'Importing 1,200 rows …' })).toBeTruthy()
+})
+
+test('Of a file with several sheets it is said which one was read', async () => {
+  await openSheets()
+  await screen.findByRole('heading', { name: 'Put rows in' })
+  const book = utils.book_new()
+  for (const name of ['Buses', 'Old'])
+    utils.book_append_sheet(book, utils.aoa_to_sheet([HEAD, NEW].map(line => line.split('\t'))), name)
+  const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }))
+  const given = { types: ['Files'], files: [new File([bytes], 'buses.xlsx')] }
+  fireEvent.drop(document.body, { dataTransfer: given })
+  expect(
+    await screen.findByText('Muster has read the sheet “Buses”. Another sheet has rows too.'),
+  ).toBeTruthy()
 })
 
 test('Columns are matched by hand, and the phone remembers them', async () => {
@@ -393,6 +444,7 @@ test('Tabs lead to the other tables, and People leads here', async () => {
   await user.click(screen.getByRole('tab', { name: 'Rooms' }))
   await waitFor(() => expect(location.search).toBe('?table=hotel-room'))
   serve(listMembers, pageOfMembers([]))
+  serve(listInvitations, page([]))
   await user.click(screen.getByRole('link', { name: 'People' }))
   const link = await screen.findByRole('link', { name: 'Spreadsheets' })
   expect(link.getAttribute('href')).toBe(`/events/${monsoon.id}/sheets?table=people`)

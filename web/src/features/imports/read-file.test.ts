@@ -1,4 +1,4 @@
-import { utils, type WorkSheet, write } from '@e965/xlsx'
+import { CFB, utils, type WorkSheet, write } from '@e965/xlsx'
 import { matchColumns, SHEETS, type Sheet } from '@muster/domain/imports/columns.ts'
 import { diffOf } from '@muster/domain/imports/diff.ts'
 import { MAX_FILE_BYTES } from '@muster/domain/imports/limits.ts'
@@ -22,6 +22,8 @@ const workbook = (...sheets: WorkSheet[]) => {
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }))
 }
 const sheetOf = (rows: unknown[][]) => utils.aoa_to_sheet(rows, { UTC: true })
+
+const MB = 1024 * 1024
 
 const event = {
   timezone: 'Asia/Kolkata',
@@ -184,6 +186,69 @@ test('Empty rows and columns around the table are cut, and lines stay true', asy
   })
 })
 
+describe('A file with several sheets', () => {
+  const rowsOf = (name: string) => sheetOf([['Name'], [name]])
+  const nameOfRead = async (content: BlobPart) => {
+    const table = await read(content)
+    return 'cells' in table ? [table.cells[1]?.[0], table.oneOf] : table
+  }
+  /** 1: hidden, 2: so that only a macro shows it */
+  const hiding = (sheets: WorkSheet[], hidden: readonly (0 | 1 | 2)[]) => {
+    const book = utils.book_new()
+    for (const sheet of sheets) utils.book_append_sheet(book, sheet)
+    book.Workbook = { Sheets: hidden.map(Hidden => ({ Hidden })) }
+    return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }))
+  }
+
+  test('is read from the first that a person sees and that has rows', async () => {
+    const sheets = ['Lists', 'Macros', 'Buses'].map(rowsOf)
+    expect(await nameOfRead(hiding(sheets, [1, 2, 0]))).toEqual(['Buses', undefined])
+    expect(await nameOfRead(hiding([sheetOf([[' ']]), ...sheets], [0, 1, 0, 0]))).toEqual([
+      'Macros',
+      { name: 'Sheet3', others: 1 },
+    ])
+  })
+
+  test('says which sheet it was, and how many others have rows', async () => {
+    expect(await nameOfRead(workbook(rowsOf('one'), sheetOf([]), rowsOf('two'), rowsOf('three')))).toEqual([
+      'one',
+      { name: 'Sheet1', others: 2 },
+    ])
+    expect(await nameOfRead(workbook(rowsOf('one'), sheetOf([])))).toEqual(['one', undefined])
+  })
+
+  test('of which only a hidden one has rows is refused', async () => {
+    expect(await read(hiding([rowsOf('Lists'), sheetOf([])], [1, 0]))).toEqual({ refused: say.noRows })
+  })
+
+  test('is named as it is called, also with signs of XML', async () => {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, rowsOf('one'), 'Fish & "chips" <1>')
+    utils.book_append_sheet(book, rowsOf('two'), 'Two')
+    const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }))
+    expect(await nameOfRead(bytes)).toEqual(['one', { name: 'Fish & "chips" <1>', others: 1 }])
+  })
+
+  test.each([
+    ['whose first sheet is a chart', 'xl/_rels/workbook.xml.rels', '/worksheet"', '/chartsheet"', 'two'],
+    ['whose list is of no use', 'xl/workbook.xml', '<sheets>', '<sheets', null],
+    [
+      'whose list is larger than a megabyte',
+      'xl/workbook.xml',
+      '<sheets>',
+      `${' '.repeat(MB)}<sheets>`,
+      null,
+    ],
+  ])('%s: what can be read is read', async (_, path, from, to, name) => {
+    const file = CFB.read(workbook(rowsOf('one'), rowsOf('two')), { type: 'array' })
+    const text = Buffer.from(CFB.find(file, `/${path}`)?.content ?? []).toString()
+    expect(text).toContain(from)
+    CFB.utils.cfb_add(file, `/${path}`, Buffer.from(text.replace(from, to)))
+    const bytes = Uint8Array.from(CFB.write(file, { type: 'array', fileType: 'zip' }) as ArrayLike<number>)
+    expect(await nameOfRead(bytes)).toEqual(name ? [name, undefined] : { refused: say.notReadable })
+  })
+})
+
 test('Dates, numbers and ticks of an xlsx file are read as they are shown', async () => {
   const at = (text: string) => new Date(`${text}Z`)
   const sheet = sheetOf([
@@ -226,7 +291,18 @@ async function zipOf(content: Uint8Array<ArrayBuffer>, says: number, name = '[Co
   return Uint8Array.from([...local, ...entry, ...end, ...u16(0)])
 }
 
-const MB = 1024 * 1024
+/** A workbook of which one entry says that it unpacks to 100 bytes. */
+function lying(path: string) {
+  const bytes = workbook(sheetOf([['A'], [1]]))
+  const view = new DataView(bytes.buffer)
+  const isEntry = (at: number) =>
+    view.getUint32(at, true) === 0x02014b50 &&
+    new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + path.length)) === path
+  const at = Array.from({ length: bytes.length - 46 }, (_, from) => from).find(isEntry)
+  view.setUint32((at ?? 0) + 24, 100, true)
+  return bytes
+}
+
 const spaces = (length: number) => new Uint8Array(length).fill(32)
 
 test.each([
@@ -234,6 +310,8 @@ test.each([
   ['of zip64', () => zipOf(spaces(1000), 0xffffffff), say.unpacksTooLarge],
   ['that says nothing of what it unpacks to', () => zipOf(spaces(60 * MB), 0), say.unpacksTooLarge],
   ['that lies about what it unpacks to', () => zipOf(spaces(60 * MB), 1000), say.notReadable],
+  ['whose list of sheets is larger than it says', async () => lying('xl/workbook.xml'), say.notReadable],
+  ['whose rows are more than they say', async () => lying('xl/worksheets/sheet1.xml'), say.notReadable],
   ['that is another zip file', () => zipOf(spaces(1000), 1000, 'notes.txt'), say.notReadable],
   ['that is cut', async () => workbook(sheetOf([['A'], [1]])).slice(0, -100), say.notReadable],
   [
@@ -266,6 +344,15 @@ test('10,000 rows and a megabyte in a cell are read', async () => {
   expect(await cells(`A,B\n${'1,2\n'.repeat(10_000)}`)).toHaveLength(10_001)
   const long = 'x'.repeat(MB)
   expect(await cells(`A\n${long}`)).toEqual([['A'], [long]])
+})
+
+test('The rows that have been read are counted', async () => {
+  const rows = ['A', ...Array.from({ length: 1200 }, (_, at) => at + 1)].map(cell => [cell])
+  for (const content of [rows.join('\n'), workbook(sheetOf(rows))]) {
+    const counts: number[] = []
+    await readFile(fileWith(content), count => counts.push(count))
+    expect(counts).toEqual([500, 1000])
+  }
 })
 
 test('A cell far to the right or far below is refused, and costs no memory', async () => {

@@ -1,47 +1,64 @@
 import { columnsOf, PEOPLE, type Sheet } from '@muster/domain/imports/columns.ts'
 import { type ReadRow, readRows } from '@muster/domain/imports/rows.ts'
 import type { Mapping } from './remembered-columns.ts'
+import type { OneOfSheets } from './table-of.ts'
 
-/** What a person has typed over the cells of a file: by line and field. */
-export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>
+/** What a person has typed over the cells of a line: by field. */
+type Typed = Readonly<Record<string, string>>
+export type Edits = ReadonlyMap<number, Typed>
 
 export interface Table {
   sheet: Sheet
   headings: readonly string[]
   /** without the headings */
   cells: readonly (readonly string[])[]
+  oneOf?: OneOfSheets | undefined
 }
 
 /** The first line has the headings. */
 const FIRST_LINE = 2
 
 /** The server compares the fields in the order of the columns, so the columns of a file are put into it. */
-export function rowsOfFile({ sheet, cells }: Table, mapping: Mapping): ReadRow[] {
+function rowsOfFile({ sheet, cells }: Table, mapping: Mapping, from: number, to: number): ReadRow[] {
   const columns = columnsOf(sheet).flatMap(({ field }) => {
     const at = mapping.indexOf(field)
     return at < 0 ? [] : [{ field, at }]
   })
   return readRows({
     sheet,
-    cells: cells.map(row => columns.map(({ at }) => row[at] ?? '')),
+    cells: cells.slice(from, to).map(row => columns.map(({ at }) => row[at] ?? '')),
     mapping: columns.map(({ field }) => field),
-    firstLine: FIRST_LINE,
+    firstLine: FIRST_LINE + from,
   })
 }
 
-/** Rows that nobody has edited stay the same objects. */
-export const withEdits = (table: Table, mapping: Mapping, rows: readonly ReadRow[], edits: Edits) =>
-  rows.flatMap(row => {
-    const typed = edits.get(row.line)
-    return typed ? editedRow(table, mapping, row.line, typed) : [row]
-  })
+export type Editor = (edits: Edits) => ReadRow[]
 
-function editedRow(
-  { sheet, cells }: Table,
-  mapping: Mapping,
-  line: number,
-  typed: Readonly<Record<string, string>>,
-) {
+/** Rows are read in slices, and stay the same objects until they are edited again. */
+export function editorOf(table: Table, mapping: Mapping) {
+  const ofFile: ReadRow[] = []
+  const known = new WeakMap<Typed, readonly ReadRow[]>()
+  const again = (line: number, typed: Typed) => {
+    const rows = known.get(typed) ?? editedRow(table, mapping, line, typed)
+    known.set(typed, rows)
+    return rows
+  }
+  const edited: Editor = edits =>
+    ofFile.flatMap(row => {
+      const typed = edits.get(row.line)
+      return typed ? again(row.line, typed) : [row]
+    })
+  return {
+    edited,
+    read: (from: number, to: number): ReadRow[] => {
+      const rows = rowsOfFile(table, mapping, from, to)
+      ofFile.push(...rows)
+      return rows
+    },
+  }
+}
+
+function editedRow({ sheet, cells }: Table, mapping: Mapping, line: number, typed: Typed) {
   const row = cells[line - FIRST_LINE] ?? []
   const columns = columnsOf(sheet).flatMap(({ field }) => {
     const at = mapping.indexOf(field)

@@ -1,5 +1,6 @@
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_UNPACKED_BYTES } from '@muster/domain/imports/limits.ts'
 import { importWords as say } from '@muster/domain/imports/words.ts'
+import { nextTask } from '#device/next-task.ts'
 
 /** What a file has in a cell; the fields of a `Date` in UTC are its wall clock. */
 type Cell = string | number | boolean | Date | null
@@ -9,13 +10,29 @@ export interface FileRow {
   cells: readonly Cell[]
 }
 
+/** Of a file in which several sheets have rows. */
+export interface OneOfSheets {
+  name: string
+  /** how many are not read */
+  others: number
+}
+
 /** All rows are as wide as the headings, which are the first of them. */
-export type ReadTable = { cells: string[][]; headingLine: number } | { refused: string }
+export type ReadTable = { cells: string[][]; headingLine: number; oneOf?: OneOfSheets } | { refused: string }
 
 /** Formats can reach down to line 1,048,576. */
-const LAST_LINE = 10 * MAX_IMPORT_ROWS
+export const LAST_LINE = 10 * MAX_IMPORT_ROWS
 
-export async function tableOf(rows: Iterable<FileRow> | AsyncIterable<FileRow>): Promise<ReadTable> {
+/** Is told how many rows have been read, now and then. */
+export type OnRows = (count: number) => void
+
+/** How many a phone reads in a moment. */
+const AT_ONCE = 500
+
+export async function tableOf(
+  rows: Iterable<FileRow> | AsyncIterable<FileRow>,
+  onRows: OnRows,
+): Promise<ReadTable> {
   const filled = new Map<number, readonly Cell[]>()
   let [seen, length, width, headingLine] = [0, 0, 0, 0]
   for await (const { line, cells } of rows) {
@@ -30,6 +47,10 @@ export async function tableOf(rows: Iterable<FileRow> | AsyncIterable<FileRow>):
       filled.set(line, cells)
     }
     if (++seen > LAST_LINE) break
+    if (seen % AT_ONCE === 0) {
+      onRows(filled.size)
+      await nextTask()
+    }
   }
   if (filled.size < 2) return { refused: say.noRows }
   const columns = Array.from({ length: width }, (_, at) => at)

@@ -1,9 +1,8 @@
-import type { EventReply } from '@muster/domain/events/schema.ts'
-import { diffOf, fingerprintOf, type RowDiff, untouchedOf } from '@muster/domain/imports/diff.ts'
-import type { Import, SheetReply } from '@muster/domain/imports/schema.ts'
+import { fingerprintOf, type RowDiff, untouchedOf } from '@muster/domain/imports/diff.ts'
+import type { Import } from '@muster/domain/imports/schema.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { datesOf } from '#features/event-data/dates-of.ts'
-import { cellOf, type Edits, rowsOfFile, withEdits } from './rows-of.ts'
+import { cellOf, type Edits } from './rows-of.ts'
+import type { Compared } from './use-compared.ts'
 import type { ImportWork } from './use-import-work.ts'
 
 export type Kind = RowDiff['kind']
@@ -15,29 +14,19 @@ interface Refused {
 }
 const NOTHING: Refused = { edits: new Map(), byLine: new Map() }
 
-/** What an import of the work would do, compared with what is there. */
+/** What an import of the work would do. */
 export function usePreview(
   { table, mapping, edits, leftOut }: ImportWork,
-  sheet: SheetReply['data'],
-  event: EventReply,
+  { sheet, edited, compare }: Compared,
 ) {
   const [refused, setRefused] = useState(NOTHING)
-  const present = useMemo(
-    () => ({
-      stored: sheet.rows,
-      members: new Set(sheet.members),
-      event: { timezone: event.timezone, ...datesOf(event) },
-    }),
-    [sheet, event],
+  const now = useMemo(
+    () => ({ edits, rows: edited(edits).filter(({ line }) => !leftOut.has(line)) }),
+    [edited, edits, leftOut],
   )
-  const ofFile = useMemo(() => rowsOfFile(table, mapping), [table, mapping])
-  const now = useMemo(() => {
-    const rows = withEdits(table, mapping, ofFile, edits)
-    return { edits, rows: rows.filter(({ line }) => !leftOut.has(line)) }
-  }, [table, mapping, ofFile, edits, leftOut])
-  // comparing 10,000 rows takes longer than a key press may
+  // 10,000 rows take longer than a key press may
   const compared = useDeferredValue(now)
-  const found = useMemo(() => diffOf(table.sheet, compared.rows, present), [table, compared, present])
+  const found = useMemo(() => compare(compared.rows), [compare, compared])
   const diffs = useMemo(
     () =>
       found.map(diff => {

@@ -2,6 +2,7 @@ import { sendPasswordLink, setAccountState } from '@muster/domain/accounts/endpo
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import {
   invitePeople,
+  listInvitations,
   readInviteLink,
   setInviteLink,
 } from '@muster/domain/organiser/endpoints-invitations.ts'
@@ -12,6 +13,7 @@ import { expect, test } from 'vitest'
 import { violations } from '#test/axe.ts'
 import { monsoon } from '#test/itineraries.ts'
 import { member, pageOfMembers } from '#test/members.ts'
+import { page } from '#test/off-sites.ts'
 import { openScreen } from '#test/open-screen.tsx'
 import { admin } from '#test/people.ts'
 import { noNetwork, refusal, requestsTo, serve } from '#test/stub-server.ts'
@@ -30,6 +32,7 @@ function openPeople(address = '', rows: readonly Member[] = [asha, meera, ravi])
   serve(readEvent, { data: monsoon })
   serve(listMembers, pageOfMembers(rows))
   serve(readInviteLink, { data: { url: null } })
+  serve(listInvitations, page([]))
   return openScreen(`/events/${monsoon.id}/people${address}`, { as: admin })
 }
 

@@ -15,17 +15,21 @@ interface ApplyBarProps {
   onApply: () => void
 }
 
+/** The server takes seconds for more. */
+const LONG = 1000
+
 export function ApplyBar({ event, sheet, preview, isBusy, isReading, onApply }: ApplyBarProps) {
   const note = useId()
   const [made, changed, wrong] = (['new', 'changed', 'wrong'] as const).map(kind => preview.of(kind).length)
   const count = (made ?? 0) + (changed ?? 0)
   const reason = wrong ? say.mendFirst(wrong) : count === 0 ? say.nothingToDo : null
   const invites = sheet === 'people' && made ? (event.active ? say.invitesNow : say.invitesLater) : ''
+  const long = count >= LONG ? (isBusy ? say.appliesNow : say.appliesLong) : ''
   return (
     <DockBar label={say.preview} isTall>
       <div className="min-w-0 grow space-y-2">
         <p id={note} role="status" className="text-muted text-sm empty:hidden">
-          {reason ?? invites}
+          {reason ?? [invites, long].filter(Boolean).join(' ')}
         </p>
         <div className="grid">
           <Button

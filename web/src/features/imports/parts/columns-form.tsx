@@ -22,7 +22,9 @@ export function ColumnsForm({ work, onAgain }: ColumnsFormProps) {
   return (
     <form noValidate className="max-w-screen space-y-5" onSubmit={submit}>
       <StepHeading>{say.columns}</StepHeading>
-      <p className="text-muted">{say.columnsBody}</p>
+      <p className="wrap-anywhere text-muted">
+        {say.columnsBody} {table.oneOf && say.sheetRead(table.oneOf.name, table.oneOf.others)}
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {[...table.headings.entries()].map(([at, heading]) => (
           <div key={at} className="min-w-0">

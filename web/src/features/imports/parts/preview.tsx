@@ -1,5 +1,4 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
-import type { SheetReply } from '@muster/domain/imports/schema.ts'
 import { importRefusals, importWords as say } from '@muster/domain/imports/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
@@ -10,6 +9,7 @@ import { ChipRow } from '#ui/chip-row.tsx'
 import { toast } from '#ui/toast.ts'
 import { importMutation } from '../imports-api.ts'
 import { issuesOfRows } from '../issues-of-rows.ts'
+import type { Compared } from '../use-compared.ts'
 import { useFocusOfCells } from '../use-focus-of-cells.ts'
 import type { ImportWork } from '../use-import-work.ts'
 import { importOf, type Kind, usePreview } from '../use-preview.ts'
@@ -23,7 +23,7 @@ const KINDS: readonly Kind[] = ['wrong', 'new', 'changed', 'same']
 export interface PreviewProps {
   event: EventReply
   work: ImportWork
-  sheet: SheetReply['data']
+  compared: Compared
   heading: RefObject<HTMLHeadingElement | null>
   isReading: boolean
   onStale: () => void
@@ -31,9 +31,9 @@ export interface PreviewProps {
   onDone: () => void
 }
 
-export function Preview({ event, work, sheet, heading, ...on }: PreviewProps) {
+export function Preview({ event, work, compared, heading, ...on }: PreviewProps) {
   const { table, leftOut } = work
-  const preview = usePreview(work, sheet, event)
+  const preview = usePreview(work, compared)
   const { diffs, untouched } = preview
   const [chosen, setChosen] = useState<Kind | null>(null)
   const [isStale, setIsStale] = useState(false)

@@ -22,30 +22,45 @@ type Source = 'file' | 'paste'
 export function PutRowsIn({ sheet, takesFocus, onTable }: PutRowsInProps) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState<Source | null>(null)
+  const [count, setCount] = useState(0)
   const [refused, setRefused] = useState<Partial<Record<Source, string>>>({})
   const read = async (source: Source, reading: Promise<ReadTable>) => {
     if (busy) return
     setBusy(source)
+    setCount(0)
     setRefused({})
     // what reads files is loaded first
     const found = await reading.catch((): ReadTable => ({ refused: say.readFailure }))
     setBusy(null)
     if ('refused' in found) setRefused({ [source]: found.refused })
     else if (found.cells.length < 2) setRefused({ [source]: say.noRows })
-    else onTable({ sheet, headings: found.cells[0] ?? [], cells: found.cells.slice(1) })
+    else {
+      const [headings = [], ...cells] = found.cells
+      onTable({ sheet, headings, cells, oneOf: found.oneOf })
+    }
   }
-  const onFile = (file: File) => void read('file', readFile(file))
-  const isOver = useGivenToPage({ file: onFile, text: pasted => void read('paste', readPasted(pasted)) })
+  const reading = say.reading(count)
+  const onFile = (file: File) => void read('file', readFile(file, setCount))
+  const isOver = useGivenToPage({
+    file: onFile,
+    text: pasted => void read('paste', readPasted(pasted, setCount)),
+  })
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault()
     submitted.currentTarget.querySelector('textarea')?.focus()
-    void read('paste', readPasted(text))
+    void read('paste', readPasted(text, setCount))
   }
   return (
     <section className="min-w-0 space-y-4">
       <StepHeading takesFocus={takesFocus}>{say.take}</StepHeading>
       <p className="text-muted">{say.takeBody}</p>
-      <DropZone isOver={isOver} isBusy={busy === 'file'} refused={refused.file} onFile={onFile} />
+      <DropZone
+        isOver={isOver}
+        isBusy={busy === 'file'}
+        busyLabel={reading}
+        refused={refused.file}
+        onFile={onFile}
+      />
       <form noValidate className="space-y-3" onSubmit={submit}>
         <TextArea
           label={say.paste}
@@ -57,7 +72,7 @@ export function PutRowsIn({ sheet, takesFocus, onTable }: PutRowsInProps) {
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <Button type="submit" variant="secondary" isWide isBusy={busy === 'paste'} busyLabel={say.reading}>
+        <Button type="submit" variant="secondary" isWide isBusy={busy === 'paste'} busyLabel={reading}>
           {say.read}
         </Button>
       </form>
@@ -68,12 +83,13 @@ export function PutRowsIn({ sheet, takesFocus, onTable }: PutRowsInProps) {
 interface DropZoneProps {
   isOver: boolean
   isBusy: boolean
+  busyLabel: string
   refused: string | undefined
   onFile: (file: File) => void
 }
 
 /** The whole page takes a file; this says so. */
-function DropZone({ isOver, isBusy, refused, onFile }: DropZoneProps) {
+function DropZone({ isOver, isBusy, busyLabel, refused, onFile }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div
@@ -98,7 +114,7 @@ function DropZone({ isOver, isBusy, refused, onFile }: DropZoneProps) {
       />
       <Button
         isBusy={isBusy}
-        busyLabel={say.reading}
+        busyLabel={busyLabel}
         icon={<FileUp aria-hidden="true" />}
         aria-describedby="file-note"
         onClick={() => input.current?.click()}

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import { sheetQuery } from '../imports-api.ts'
+import { useCompared } from '../use-compared.ts'
 import { ColumnsLine } from './columns-line.tsx'
+import { Comparing } from './comparing.tsx'
 import { Preview, type PreviewProps } from './preview.tsx'
 import { StepHeading } from './step-heading.tsx'
 
@@ -18,22 +19,23 @@ export function ReadPreview({ event, work, onAgain, onDone }: ReadPreviewProps) 
   const query = useQuery(sheetQuery({ eventId: event.id, sheet: work.table.sheet }))
   const { data, isFetching, isFetchedAfterMount, isError, refetch } = query
   const retry = { retryLabel: routeWords.tryAgain, isBusy: isFetching, onRetry: () => void refetch() }
-  const isRead = data !== undefined && isFetchedAfterMount
+  const there = isFetchedAfterMount ? data : undefined
+  const { done, compared } = useCompared(work, there, event)
   return (
     <div className="space-y-3">
       <StepHeading ref={heading}>{say.preview}</StepHeading>
       <ColumnsLine work={work} />
-      {isRead && isError && <RetryNotice {...retry}>{say.notLoaded}</RetryNotice>}
-      {isRead ? (
+      {there && isError && <RetryNotice {...retry}>{say.notLoaded}</RetryNotice>}
+      {compared ? (
         <Preview
-          {...{ event, work, sheet: data, heading, onAgain, onDone }}
-          isReading={isFetching}
+          {...{ event, work, compared, heading, onAgain, onDone }}
+          isReading={isFetching || compared.sheet !== there}
           onStale={() => void refetch()}
         />
-      ) : isError ? (
+      ) : isError && !there ? (
         <NotLoaded title={say.notLoaded} body={say.notLoadedBody} {...retry} />
       ) : (
-        <Spinner label={say.loading} />
+        <Comparing done={done} total={work.table.cells.length} onAgain={onAgain} />
       )}
     </div>
   )

@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { inviteMutation } from '../members-api.ts'
 import { InviteLink } from './invite-link.tsx'
+import { WaitingInvitations } from './waiting-invitations.tsx'
 
 interface InvitePaneProps {
   event: EventReply
@@ -26,11 +27,10 @@ export function InvitePane({ event, onClose }: InvitePaneProps) {
       {done ? (
         <Done done={done} onMore={() => setDone(null)} />
       ) : (
-        <>
-          <InviteForm event={event} onCancel={onClose} onDone={setDone} />
-          <InviteLink event={event} />
-        </>
+        <InviteForm event={event} onCancel={onClose} onDone={setDone} />
       )}
+      <WaitingInvitations event={event} />
+      {!done && <InviteLink event={event} />}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { MEMBER_LISTS, type Member, type MemberCounts } from '@muster/domain/organiser/schema-members.ts'
-import { invitationWords } from '@muster/domain/organiser/words-invitations.ts'
+import { invitationWords, waitingWords } from '@muster/domain/organiser/words-invitations.ts'
 import { memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { UserCheck, UserPlus, UsersRound } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
@@ -15,6 +15,7 @@ import { Link } from '#ui/link.tsx'
 import { PagedRows } from '#ui/paged-rows.tsx'
 import { PaneSearch, useSearchText } from '#ui/pane-search.tsx'
 import { WIDE_CELLS, WIDE_ROW, WideTable } from '#ui/wide-table.tsx'
+import { invitationsQuery } from '../invitations-api.ts'
 import { PAGE_SIZE } from '../items-api.ts'
 import { membersQuery } from '../members-api.ts'
 import type { MembersAddress } from '../use-members-address.ts'
@@ -51,6 +52,7 @@ export function MembersList({ event, address }: MembersListProps) {
           </ButtonLink>
           <SheetsLink event={event} table="people" />
         </div>
+        <Waiting event={event} address={address} />
         <PaneSearch label={say.search} clearLabel={say.clear} value={typed} onChange={setTyped} />
       </div>
       <p role="status" className="sr-only">
@@ -76,6 +78,23 @@ export function MembersList({ event, address }: MembersListProps) {
         </PagedRows>
       </WideTable>
     </>
+  )
+}
+
+/** Leads to the invitations. */
+function Waiting({ event, address }: MembersListProps) {
+  const { data } = useInfiniteQuery(invitationsQuery(event.id))
+  const count = data?.pages[0]?.meta.pagination.total ?? 0
+  if (count === 0) return null
+  return (
+    <p>
+      <Link
+        {...address.linkTo('invite')}
+        className="flex min-h-11 items-center text-accent text-sm underline"
+      >
+        {waitingWords.count(count)}
+      </Link>
+    </p>
   )
 }
 
