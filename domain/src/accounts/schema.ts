@@ -138,6 +138,8 @@ export const confirmEmailBody = z.strictObject({
   confirmation: code(accountRefusals.confirmation_invalid),
   password: z.optional(unchecked),
 })
+export const proveAccountForm = z.object({ password: unchecked })
+export type ProveAccountForm = z.infer<typeof proveAccountForm>
 export type ConfirmEmailBody = z.infer<typeof confirmEmailBody>
 
 /** `wasConfirmed`: before this call. */

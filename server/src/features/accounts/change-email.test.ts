@@ -65,7 +65,7 @@ describe('A changed e-mail address', () => {
     const notice = await server.mailTo(asha.email)
     expect(notice.subject).toBe('Your Muster email was changed')
     expect(notice.text).toMatch(/on 21 Nov 26 at 5:00 AM/)
-    expect(notice.text).toContain('http://muster.test/undo-email-change?code=')
+    expect(notice.text).toContain('http://muster.test/undo-email-change#code=')
     expect(notice.text).not.toContain(wanted)
   })
 

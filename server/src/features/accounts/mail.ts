@@ -38,7 +38,7 @@ async function messageTo(ctx: Context, mail: AccountMail, user: store.User) {
     return layOutMail(accountMails.passwordChanged(name, askedOf(mail)), publicUrl + linkTo('forgotPassword'))
   const [route, code] = await codeFor(ctx, mail, user)
   const event = mail.kind === 'invitation' ? `&event=${mail.event.id}` : ''
-  const link = `${publicUrl}${linkTo(route)}?code=${code}${event}`
+  const link = `${publicUrl}${linkTo(route)}#code=${code}${event}`
   return { ...layOutMail(wordsOf(mail, name), link), link }
 }
 

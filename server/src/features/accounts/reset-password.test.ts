@@ -40,7 +40,7 @@ describe('A forgotten password', () => {
     const mail = await server.mailTo(asha.email)
     expect(mail.subject).toBe('Set a new Muster password')
     expect(mail.text).toMatch(/^Hello,$/m)
-    expect(mail.text).toMatch(/^http:\/\/muster\.test\/reset-password\?code=[\w-]{43}$/m)
+    expect(mail.text).toMatch(/^http:\/\/muster\.test\/reset-password#code=[\w-]{43}$/m)
 
     const answer = await reset(codeIn(mail))
     expect(answer.body, 'a reset is no log-in').toEqual({ ok: true, device: expect.any(String) })
@@ -78,7 +78,7 @@ describe('A forgotten password', () => {
     }
     await ask(asha.email, headers)
     const { text } = await server.mailTo(asha.email)
-    expect(text).toContain('http://muster.test/reset-password?code=')
+    expect(text).toContain('http://muster.test/reset-password#code=')
     expect(text).not.toContain('evil')
   })
 })

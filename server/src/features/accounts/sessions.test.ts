@@ -166,7 +166,7 @@ describe('Confirming the email address', () => {
     const link = async (count: number) => {
       expect((await send()).body).toEqual({ ok: true })
       const { text } = await server.mailTo(ravi.email, count)
-      return /confirm-email\?code=([\w-]+)/.exec(text)![1]!
+      return /confirm-email#code=([\w-]+)/.exec(text)![1]!
     }
     const older = await link(1)
     const newer = await link(2)

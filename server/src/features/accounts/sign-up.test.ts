@@ -46,7 +46,7 @@ describe('Signing up', () => {
     expect(mail.subject).toBe('Confirm your email for Muster')
     expect(mail.text).toMatch(/^Hello,$/m)
     expect(mail.text).toMatch(/^Asked for by: .+ on \d/m)
-    expect(mail.text).toContain('http://muster.test/confirm-email?code=')
+    expect(mail.text).toContain('http://muster.test/confirm-email#code=')
     const body = { confirmation: codeIn(mail) }
     const as = { token: answer.body.jwt }
     const confirm = async () => (await call('POST', '/auth/email-confirmation', { as, body })).body

@@ -46,7 +46,7 @@ describe('Somebody without an account', () => {
     })
     const mail = await server.mailTo(email)
     expect(mail.subject).toBe('You are invited to Monsoon Off-site')
-    expect(mail.text).toMatch(new RegExp(`/invitation\\?code=[\\w-]{43}&event=${event.id}$`, 'm'))
+    expect(mail.text).toMatch(new RegExp(`/invitation#code=[\\w-]{43}&event=${event.id}$`, 'm'))
     const code = codeIn(mail)
     expect((await look(code)).body.data).toMatchObject({
       ...{ email, name: 'Asha Kulkarni', event: { id: event.id, name: 'Monsoon Off-site' } },
