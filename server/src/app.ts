@@ -45,6 +45,7 @@ import { openApi } from '#http/open-api/open-api.ts'
 import { requireAuthorisation } from '#http/require-authorisation.ts'
 import { shedLoad } from '#http/shed-load.ts'
 import { webApp } from '#http/web-app.ts'
+import { wellKnown } from '#http/well-known.ts'
 import { Refused } from '#refused.ts'
 
 const BODY_BYTES = 64 * 1024
@@ -126,6 +127,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   )
+  wellKnown(app, ctx)
   await webApp(app, ctx)
   return app
 }

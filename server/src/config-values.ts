@@ -8,6 +8,14 @@ const notHttp = 'must be an http or https address, for example https://muster.ex
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: notHttp, abort: true })
   .check(z.refine(url => !/[?#]/.test(url), notHttp))
+export const contact = z
+  .string()
+  .check(
+    z.regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+      'must be a mailto: or https: address, for example mailto:security@muster.example',
+    ),
+  )
 export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 export const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
 export const port = z.pipe(

@@ -4,6 +4,7 @@ import { PROVIDERS, type ProviderId } from '@muster/domain/places/schema.ts'
 import * as z from 'zod/mini'
 import { type PushSettings, pushOf, pushVariables } from './config-push.ts'
 import {
+  contact,
   databaseUrl,
   hostsOf,
   httpUrl,
@@ -52,6 +53,10 @@ const environment = z.object({
   TILE_ATTRIBUTION: z._default(z.string(), '© OpenStreetMap contributors'),
   MAPS_USER_AGENT: z.optional(z.string()),
   INSTALL_PROMPT: z._default(z.enum(INSTALL_PROMPTS, `must be ${INSTALL_PROMPTS.join(' or ')}`), 'required'),
+  /** `all`: also every host below the one of PUBLIC_URL has to be https */
+  HSTS: z._default(z.enum(['host', 'all'], 'must be host or all'), 'host'),
+  /** for people who find a hole */
+  SECURITY_CONTACT: z.optional(contact),
   ...pushVariables,
   ...whatsAppVariables,
   /** origins whose pages may call the API: comma-separated */
@@ -99,6 +104,9 @@ export interface Config {
   trustProxy: string[] | false
   maps: MapsSettings
   installPrompt: InstallPrompt
+  hasHttpsBelow: boolean
+  /** a mailto: or https: address */
+  securityContact: string | null
   /** null: off */
   push: PushSettings | null
   /** null: not set up */
@@ -204,6 +212,8 @@ export function readConfig(env: Environment = process.env, { isDemo = false } = 
       },
     },
     installPrompt: values.INSTALL_PROMPT,
+    hasHttpsBelow: values.HSTS === 'all',
+    securityContact: values.SECURITY_CONTACT ?? null,
     push,
     whatsApp,
     corsOrigins: values.CORS_ORIGINS ? originsOf(values.CORS_ORIGINS) : [],

@@ -171,5 +171,7 @@ async function bodyUnlessEndless(response: LightMyRequestResponse): Promise<unkn
 export function codeIn(mail: Mail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
   if (!link) throw new Error(`no link in "${mail.subject}"`)
-  return new URL(link).searchParams.get('code') ?? ''
+  return codeOf(link)
 }
+
+export const codeOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('code') ?? ''

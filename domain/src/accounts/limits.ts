@@ -14,3 +14,5 @@ export const SESSION_IDLE_DAYS = 14
 export const SESSION_DAYS = 30
 export const CHANGE_EMAIL_HOURS = 24
 export const UNDO_EMAIL_DAYS = 7
+/** A new password ends the way back of a changed email, at the earliest after this time. */
+export const UNDO_EMAIL_AT_LEAST_HOURS = 24

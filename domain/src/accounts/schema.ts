@@ -133,7 +133,14 @@ export const newPasswordForm = z.object({ password, passwordConfirmation: passwo
 )
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
-export const confirmEmailBody = z.strictObject({ confirmation: code(accountRefusals.confirmation_invalid) })
+/** Without `password`, the session that asks has to be of the account. */
+export const confirmEmailBody = z.strictObject({
+  confirmation: code(accountRefusals.confirmation_invalid),
+  password: z.optional(unchecked),
+})
+export const proveAccountForm = z.object({ password: unchecked })
+export type ProveAccountForm = z.infer<typeof proveAccountForm>
+export type ConfirmEmailBody = z.infer<typeof confirmEmailBody>
 
 /** `wasConfirmed`: before this call. */
 export const confirmEmailReply = z.object({ ok: z.boolean(), wasConfirmed: z.boolean() })

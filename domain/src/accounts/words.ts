@@ -40,6 +40,8 @@ export const accountRefusals = {
   reset_code_invalid: 'Invalid or expired reset code',
   confirmation_invalid:
     'This confirmation link is no longer valid. Please ask for a new one from your profile.',
+  confirmation_needs_owner: 'Please enter the password of this account, or choose a new one.',
+  change_needs_owner: 'Please enter the password of the account that gets this address.',
 } as const
 
 /** What the log-in and the events load; forms have their own (decision 41). */
@@ -81,13 +83,15 @@ export interface Asked {
   time: string
 }
 
-const greeting = (name: string) => `Hello ${name},`
+/** `null` for an email that was never confirmed, which may be of somebody else. */
+type Name = string | null
+const greeting = (name: Name) => (name === null ? 'Hello,' : `Hello ${name},`)
 const worksOnce = `The link works once, for ${RESET_CODE_MINUTES} minutes.`
 const otherwise = ifTheButtonFails
 const at = ({ device, date, time }: Asked) => `${device}, on ${date} at ${time} (Indian time)`
 
 export const accountMails = {
-  reset: (name: string, asked: Asked | null): MailWords => ({
+  reset: (name: Name, asked: Asked | null): MailWords => ({
     subject: 'Set a new Muster password',
     before: [greeting(name), 'Set a new password with this link.'],
     button: 'Set a new password',
@@ -113,10 +117,10 @@ export const accountMails = {
     otherwise,
   }),
   /** to somebody whose email is not confirmed */
-  invitationToConfirm: (name: string, event: string): MailWords => ({
+  invitationToConfirm: (event: string): MailWords => ({
     subject: `You are invited to ${event}`,
     before: [
-      greeting(name),
+      greeting(null),
       `You are invited to ${event}. Confirm your email with this link, and you are in.`,
     ],
     button: 'Confirm email address',
@@ -127,7 +131,7 @@ export const accountMails = {
     otherwise,
   }),
   /** that an Admin has sent */
-  staffReset: (name: string): MailWords => ({
+  staffReset: (name: Name): MailWords => ({
     subject: 'Set a new Muster password',
     before: [
       greeting(name),
@@ -137,37 +141,45 @@ export const accountMails = {
     after: [worksOnce, 'If you do not need it, you can ignore this message: your password stays as it is.'],
     otherwise,
   }),
-  confirm: (name: string): MailWords => ({
+  confirm: (asked: Asked | null): MailWords => ({
     subject: 'Confirm your email for Muster',
-    before: [greeting(name), 'Please confirm that this is your email address.'],
+    before: [
+      greeting(null),
+      'Please confirm that this is your email address.',
+      ...(asked ? [`Asked for by: ${at(asked)}.`] : []),
+    ],
     button: 'Confirm email address',
     after: [
       `The link works for ${CONFIRMATION_CODE_HOURS} hours.`,
-      'If you did not create an account, you can ignore this message.',
+      'If you did not create an account, you can ignore this message, or open the link and choose a password. Then whoever used your address is logged out.',
     ],
     otherwise,
   }),
-  signUp: (name: string): MailWords => ({
+  signUp: (): MailWords => ({
     subject: 'Your Muster account',
     before: [
-      greeting(name),
+      greeting(null),
       'Someone signed up for Muster with this email address. If it was you, choose a password with this link and log in.',
     ],
     button: 'Choose a password',
     after: [worksOnce, 'If it was not you, you can ignore this message.'],
     otherwise,
   }),
-  changeEmail: (name: string): MailWords => ({
+  changeEmail: (): MailWords => ({
     subject: 'Confirm your new email for Muster',
-    before: [greeting(name), 'With this link, this address becomes the one that you log in with.'],
+    before: [
+      greeting(null),
+      'With this link, this address becomes the one that you log in with. Every other device is logged out.',
+    ],
     button: 'Use this address',
     after: [
       `The link works once, for ${CHANGE_EMAIL_HOURS} hours.`,
+      `The address from before can undo this for ${UNDO_EMAIL_DAYS} days. A new password ends that, a day after the change or later.`,
       'If you did not ask for this, you can ignore this message.',
     ],
     otherwise,
   }),
-  emailChanged: (name: string, asked: Asked | null): MailWords => ({
+  emailChanged: (name: Name, asked: Asked | null): MailWords => ({
     subject: 'Your Muster email was changed',
     before: [
       greeting(name),
@@ -176,10 +188,13 @@ export const accountMails = {
       'If this was not you, take your account back:',
     ],
     button: 'This was not me',
-    after: [`The link works for ${UNDO_EMAIL_DAYS} days.`, 'If it was you, there is nothing to do.'],
+    after: [
+      `The link works for ${UNDO_EMAIL_DAYS} days, or until somebody chooses a new password a day after the change or later.`,
+      'If it was you, there is nothing to do.',
+    ],
     otherwise,
   }),
-  deleted: (name: string, asked: Asked): MailWords => ({
+  deleted: (name: Name, asked: Asked): MailWords => ({
     subject: 'Your Muster account is deleted',
     before: [
       greeting(name),
@@ -191,7 +206,7 @@ export const accountMails = {
     after: ['This is the last message to this address.'],
     otherwise,
   }),
-  passwordChanged: (name: string, asked: Asked | null): MailWords => ({
+  passwordChanged: (name: Name, asked: Asked | null): MailWords => ({
     subject: 'Your Muster password was changed',
     before: [
       greeting(name),

@@ -54,11 +54,20 @@ export const resetWords = {
 
 export const confirmEmailWords = {
   title: 'Confirm your email',
+  body: 'With a tap you say that this is your email address.',
+  submit: 'Confirm',
   working: 'Confirming your email...',
+  failure: 'Your email could not be confirmed.',
+  /** of somebody who is not logged in to the account */
+  needsOwner: 'You are not logged in to this account here. Please enter its password.',
+  needsOwnerOfChange:
+    'Please enter the password of the account that gets this address. If you did not ask for this, close the page: nothing changes.',
+  forgotten: 'I do not know the password',
+  newTitle: 'Choose a password',
+  newBody: 'It confirms your email too. Every device that is logged in to this account is logged out.',
   doneTitle: 'Email confirmed',
   doneBody: 'Thank you. Your email address is verified. If you had a calendar link, please make a new one.',
   failedTitle: 'Link not valid',
-  notReachedTitle: 'Not confirmed yet',
   continue: 'Continue',
 } as const
 

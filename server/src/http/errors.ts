@@ -20,6 +20,8 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   invitation_invalid: 400,
   hand_off_invalid: 400,
   confirmation_invalid: 400,
+  confirmation_needs_owner: 403,
+  change_needs_owner: 403,
   same_email: 400,
   undo_invalid: 400,
   image_not_readable: 400,

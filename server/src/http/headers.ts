@@ -9,7 +9,8 @@ const SECURE = {
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   // the scanner and the map ask for them, and no page inside ours does
-  'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
+  'permissions-policy':
+    'camera=(self), geolocation=(self), microphone=(), browsing-topics=(), display-capture=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
@@ -21,13 +22,14 @@ const SECURE = {
 
 const YEAR_SECONDS = 31_536_000
 
-function headersFor({ maps, publicUrl }: Config) {
+function headersFor({ maps, publicUrl, hasHttpsBelow }: Config) {
+  const hsts = `max-age=${YEAR_SECONDS}${hasHttpsBelow ? '; includeSubDomains' : ''}`
   return {
     ...SECURE,
     'content-security-policy': contentSecurityPolicy(maps),
     // tile servers and Google's key check the referrer
     ...(maps.provider === 'offline' ? {} : { 'referrer-policy': 'strict-origin' }),
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': hsts } : {}),
   }
 }
 

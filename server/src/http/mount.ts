@@ -89,11 +89,25 @@ export function mount<Reply, Body, Shape extends EndpointShape, Given extends z.
 const asCaller = <T>({ method }: EndpointShape, { user, apiToken }: Caller, work: () => T): T =>
   method === 'GET' || apiToken ? work() : actingAs(user.id, work)
 
+/** Whose session was sent with a public call. `null` without one, and for one that has ended. */
+export type Visitor = () => Promise<Caller | null>
+
+const visitorOf =
+  (ctx: Context, { headers }: FastifyRequest): Visitor =>
+  async () => {
+    try {
+      return await readSession(ctx, headers.authorization)
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'session_ended') return null
+      throw error
+    }
+  }
+
 export function mountPublic<Reply, Body, Shape extends EndpointShape, Given extends z.ZodMiniType>(
   mounting: Mounting,
   endpoint: Endpoint<Reply, Body, Shape>,
   schemas: EndpointSchemas<Reply, NoInfer<Body>, Given>,
-  handler: Handler<Endpoint<Reply, Body, Shape>, null>,
+  handler: Handler<Endpoint<Reply, Body, Shape>, Visitor>,
 ): void {
   const name = `${endpoint.method} ${endpoint.path}`
   if (authorisation[name]?.anonymous !== 'allowed')
@@ -103,7 +117,11 @@ export function mountPublic<Reply, Body, Shape extends EndpointShape, Given exte
     onRequest: request => guardVisitor(mounting.ctx, request, endpoint),
     async handle(request, reply) {
       const input = readInput<Endpoint<Reply, Body, Shape>>(reading, request, reply)
-      const answer = await handler(input, null, contextFor(mounting.ctx, endpoint, request, null))
+      const answer = await handler(
+        input,
+        visitorOf(mounting.ctx, request),
+        contextFor(mounting.ctx, endpoint, request, null),
+      )
       return trimTo({ query: input.query, endpoint, replySchema: schemas.reply }, answer, reply)
     },
   })

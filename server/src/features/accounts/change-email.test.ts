@@ -3,6 +3,7 @@ import { changesIn } from '#test/changes.ts'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { codeIn, testServer } from '#test/server.ts'
+import { issueCode } from './commands-password.ts'
 
 const server = testServer()
 const { call } = server
@@ -22,7 +23,8 @@ beforeEach(async () => {
 
 const ask = (email = wanted, values: object = {}) =>
   call('POST', '/auth/change-email', { as: asha, body: { email, currentPassword: PASSWORD, ...values } })
-const confirm = (confirmation: string) => call('POST', '/auth/email-confirmation', { body: { confirmation } })
+const confirm = (confirmation: string, as: { token: string } | undefined = asha) =>
+  call('POST', '/auth/email-confirmation', { ...(as && { as }), body: { confirmation } })
 const undo = (code: string) => call('POST', '/auth/undo-email-change', { body: { code } })
 const logIn = (identifier: string, password = PASSWORD) =>
   call('POST', '/auth/local', { body: { identifier, password } })
@@ -43,12 +45,14 @@ async function change(email = wanted, mails = 1): Promise<string> {
 }
 
 describe('A changed e-mail address', () => {
-  test('counts from the moment its link is opened, for log-in and profile, and keeps the sessions', async () => {
+  test('counts from the moment it is confirmed, for log-in and profile, and ends the other sessions', async () => {
+    const other = await server.given.session(asha.id)
     expect((await ask(`  ${wanted.toUpperCase()} `)).body).toEqual({ ok: true })
     const mail = await server.mailTo(wanted)
     expect(mail.subject).toBe('Confirm your new email for Muster')
     expect(await emailOf()).toBe(asha.email)
     expect((await confirm(codeIn(mail))).body).toEqual({ ok: true, wasConfirmed: false })
+    expectRefusal(await call('GET', '/users/me', { as: other }), 401)
     const me = (await call('GET', '/users/me', { as: asha })).body
     expect(me).toMatchObject({ email: wanted, username: wanted.split('@')[0], confirmed: true })
     expect((await logIn(wanted)).status).toBe(200)
@@ -61,7 +65,7 @@ describe('A changed e-mail address', () => {
     const notice = await server.mailTo(asha.email)
     expect(notice.subject).toBe('Your Muster email was changed')
     expect(notice.text).toMatch(/on 21 Nov 26 at 5:00 AM/)
-    expect(notice.text).toContain('http://muster.test/undo-email-change?code=')
+    expect(notice.text).toContain('http://muster.test/undo-email-change#code=')
     expect(notice.text).not.toContain(wanted)
   })
 
@@ -90,6 +94,33 @@ describe('A changed e-mail address', () => {
     server.clock.now = new Date(START.getTime() + 24 * HOUR + 1)
     expectRefusal(await confirm(newer), 400, /no longer valid/)
     expect(await emailOf()).toBe(asha.email)
+  })
+
+  test('is confirmed by the session or the password of the account, and not by whoever reads the mail', async () => {
+    const code = await linkTo(wanted)
+    const ravi = await server.given.person()
+    const before = await changesIn(server.ctx)
+    const body = { confirmation: code }
+    const needs = 'Please enter the password of the account that gets this address.'
+    expectRefusal(await call('POST', '/auth/email-confirmation', { body }), 403, needs)
+    expectRefusal(await confirm(code, ravi), 403, needs)
+    const set = { code, password: NEW, passwordConfirmation: NEW }
+    expectRefusal(await call('POST', '/auth/reset-password', { body: set }), 400)
+    expect(await changesIn(server.ctx)).toEqual(before)
+    const wrong = { body: { ...body, password: NEW } }
+    expectRefusal(
+      await call('POST', '/auth/email-confirmation', wrong),
+      400,
+      'The current password is not right.',
+    )
+    const right = { body: { ...body, password: PASSWORD } }
+    expect((await call('POST', '/auth/email-confirmation', right)).body).toEqual({
+      ok: true,
+      wasConfirmed: false,
+    })
+    expect((await logIn(wanted)).status).toBe(200)
+    // no session has confirmed it, so none stays
+    expectRefusal(await call('GET', '/users/me', { as: asha }), 401)
   })
 
   test('lets the person into the events to which it was invited', async () => {
@@ -121,7 +152,7 @@ describe('A changed e-mail address', () => {
       body: { email: wanted, currentPassword: PASSWORD },
     })
     const his = codeIn(await server.mailTo(wanted, 2))
-    const statuses = (await Promise.all([confirm(mine), confirm(his)])).map(({ status }) => status)
+    const statuses = (await Promise.all([confirm(mine), confirm(his, ravi)])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 400])
     expect([await emailOf(), await emailOf(ravi)].filter(email => email === wanted)).toHaveLength(1)
   })
@@ -178,6 +209,51 @@ describe('"This was not me"', () => {
       .where('id', '=', asha.id)
       .executeTakeFirstOrThrow()
     expect(email).toBe(asha.email)
+  })
+
+  test.each(['reset', 'change'] as const)(
+    'ends with a new password, a day after the change: %s',
+    async how => {
+      const first = await change()
+      const choose = async () => {
+        if (how === 'change') {
+          const body = { currentPassword: PASSWORD, password: PASSWORD, passwordConfirmation: PASSWORD }
+          return call('POST', '/auth/change-password', { as: asha, body })
+        }
+        const code = await server.ctx.inTransaction(tx =>
+          issueCode(server.ctx, tx, asha.id, 'reset-password'),
+        )
+        const body = { code, password: PASSWORD, passwordConfirmation: PASSWORD }
+        return call('POST', '/auth/reset-password', { body })
+      }
+      // whoever has changed the address could choose a password at once as well
+      expect((await choose()).status).toBe(200)
+      expect(
+        await server.ctx.db
+          .selectFrom('one_time_codes')
+          .where('purpose', '=', 'undo-email')
+          .where('user_id', '=', asha.id)
+          .select('email')
+          .execute(),
+      ).toHaveLength(1)
+      server.clock.now = new Date(START.getTime() + 24 * HOUR)
+      if (how === 'change') asha = { ...asha, ...(await server.given.session(asha.id)) }
+      expect((await choose()).status).toBe(200)
+      expectRefusal(await undo(first), 400)
+      expect((await signUp(asha.email)).status).toBe(200)
+    },
+  )
+
+  test('is followed by a last message to both addresses, when the account is deleted at once', async () => {
+    await change()
+    await server.jobsDone()
+    const body = { currentPassword: PASSWORD }
+    expect((await call('POST', '/auth/delete-account', { as: asha, body })).status).toBe(200)
+    for (const [to, mails] of [
+      [wanted, 2],
+      [asha.email, 2],
+    ] as const)
+      expect((await server.mailTo(to, mails)).subject).toBe('Your Muster account is deleted')
   })
 
   test('keeps the address free of others for as long as it works', async () => {

@@ -30,7 +30,7 @@ export async function appointAdmin(ctx: Context, address: string): Promise<Appoi
     await recordAudit(tx, { action: 'admin-link-made', actorId: null, userId })
     const code = await issueCode(ctx, tx, userId, 'appoint-admin')
     return {
-      link: `${ctx.config.publicUrl}${linkTo('resetPassword')}?code=${code}`,
+      link: `${ctx.config.publicUrl}${linkTo('resetPassword')}#code=${code}`,
       was: !known ? 'unknown' : known.role === ADMIN_ROLE ? 'admin' : 'attendee',
     }
   })

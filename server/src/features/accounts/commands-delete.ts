@@ -17,13 +17,14 @@ import { forgetPasses } from '#features/passes/commands.ts'
 import { forgetPreferences } from '#features/preferences/commands.ts'
 import { forgetInstalledApp } from '#features/reach/commands.ts'
 import { forgetPlaces } from '#features/roll-calls/commands.ts'
-import { type Caller, isAdminCaller, type Origin } from '#http/caller.ts'
+import { type Caller, displayNameOf, isAdminCaller, type Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import * as limits from './limits.ts'
 import { sendFarewell } from './mail.ts'
 import { isPasswordRight } from './passwords.ts'
 import { lockUser, readPasswordHash } from './store.ts'
 import { lockAdmins, makeFormer } from './store-delete.ts'
+import { readReservedEmails } from './store-email.ts'
 
 /** Rows that numbers need become "a former member" (R206, decision 34). */
 export async function deleteAccount(
@@ -35,17 +36,18 @@ export async function deleteAccount(
   await limits.countPasswordChange(ctx, me.user.id)
   const stored = await readPasswordHash(ctx, me.user.id)
   if (!(await isPasswordRight(currentPassword, stored))) throw new Refused('wrong_password')
-  const eventIds = await ctx.inTransaction(async tx => {
+  const { eventIds, addresses } = await ctx.inTransaction(async tx => {
     if (isAdminCaller(me)) await refuseLastAdmin(tx, me)
     const user = await lockUser(tx, me.user.id)
     if (user.password_hash !== stored) throw new Refused('wrong_password')
-    return forgetEverywhere(ctx, tx, me)
+    const reserved = await readReservedEmails(tx, user.id, ctx.now())
+    return { eventIds: await forgetEverywhere(ctx, tx, me), addresses: [user.email, ...reserved] }
   })
   for (const eventId of eventIds) {
     ctx.live.nudge(eventId, 'items')
     ctx.live.nudge(eventId, 'car-pools')
   }
-  sendFarewell(ctx, me.user, origin)
+  sendFarewell(ctx, { name: me.user.confirmed ? displayNameOf(me) : null, emails: addresses }, origin)
 }
 
 async function refuseLastAdmin(tx: Tx, me: Caller): Promise<void> {

@@ -1,4 +1,4 @@
-import { UNDO_EMAIL_DAYS } from '@muster/domain/accounts/limits.ts'
+import { UNDO_EMAIL_AT_LEAST_HOURS, UNDO_EMAIL_DAYS } from '@muster/domain/accounts/limits.ts'
 import { normalizedEmail, usernameOf } from '@muster/domain/accounts/rules.ts'
 import type { ChangeEmailBody } from '@muster/domain/profile/schema.ts'
 import type { Context } from '#context.ts'
@@ -15,7 +15,8 @@ import { hashPassword, isPasswordRight } from './passwords.ts'
 import * as store from './store.ts'
 import * as emails from './store-email.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** "Already taken" is said as often as at sign-up (R123); after that the answer says nothing, and no link is sent. */
 export async function requestEmailChange(
@@ -40,19 +41,20 @@ export async function requestEmailChange(
 }
 
 /**
- * The sessions stay: the person has given the password, and the address from before is told. It can undo the change,
- * unless it was never confirmed, because then it may be a stranger's. Returns the events to which the new address was invited.
+ * Ends every session but the one that confirms. The address from before is told and can undo the change, unless it was
+ * never confirmed, because then it may be a stranger's. Returns the events to which the new address was invited.
  */
 export async function applyEmailChange(
   ctx: Context,
   tx: Tx,
   user: store.User,
-  { email, origin }: { email: string; origin: Origin },
+  { email, origin, sessionId }: { email: string; origin: Origin; sessionId: number | null },
 ): Promise<number[]> {
   const now = ctx.now()
   if (await emails.isEmailTakenByOthers(tx, email, { userId: user.id, now })) throw new Refused('email_taken')
   await emails.deleteCodesOfOldAddress(tx, user.id)
   await emails.updateEmail(tx, user.id, { email, username: usernameOf(email) }, now)
+  await store.deleteSessionsOf(tx, user.id, sessionId)
   await recordAudit(tx, { action: 'email-changed', actorId: user.id, userId: user.id, at: now })
   const joined = await acceptInvitations(tx, { id: user.id, email }, now)
   if (!user.confirmed) {
@@ -73,6 +75,13 @@ export async function applyEmailChange(
 }
 
 const UNDO = ['undo-email'] as const
+
+/**
+ * For a new password. The way back protects from a change by somebody else, who could set a password at once as well, so
+ * it stays for a day.
+ */
+export const endWayBack = (tx: Tx, userId: number, now: Date) =>
+  emails.deleteUndoCodesBefore(tx, userId, new Date(now.getTime() - UNDO_EMAIL_AT_LEAST_HOURS * HOUR_MS))
 
 /** The person who changed the address knows the password, so it ends as well, and the old address gets a link for a new one. */
 export async function undoEmailChange(ctx: Context, code: string, origin: Origin): Promise<void> {

@@ -5,11 +5,7 @@ import {
   RESET_CODE_MINUTES,
 } from '@muster/domain/accounts/limits.ts'
 import { ADMIN_ROLE, normalizedEmail } from '@muster/domain/accounts/rules.ts'
-import type {
-  ChangePasswordBody,
-  ConfirmEmailReply,
-  NewPasswordReply,
-} from '@muster/domain/accounts/schema.ts'
+import type { ChangePasswordBody, NewPasswordReply } from '@muster/domain/accounts/schema.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
@@ -19,7 +15,7 @@ import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
-import { applyEmailChange } from './commands-email.ts'
+import { endWayBack } from './commands-email.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
@@ -68,8 +64,12 @@ export async function issueCode(
   return code
 }
 
-const SET_PASSWORD = ['reset-password', 'appoint-admin'] as const
-const CONFIRM = ['confirm-email', 'change-email'] as const
+/** Somebody who gets a link to confirm an address may not know the password: a stranger may have signed up with it. */
+const SET_PASSWORD = ['reset-password', 'appoint-admin', 'confirm-email'] as const
+
+/** Codes of an older Muster name no address. */
+export const isForAddress = (code: { email: string | null }, email: string) =>
+  code.email === null || normalizedEmail(code.email) === normalizedEmail(email)
 
 /**
  * Ends every session. Confirms the address too: the code came by e-mail, or from the operator, who named the address.
@@ -90,7 +90,9 @@ export async function resetPassword(
     const now = ctx.now()
     const code = await store.takeCode(tx, hash, SET_PASSWORD, now)
     if (!code) throw new Refused('reset_code_invalid')
-    const { id, email, name } = await store.lockUser(tx, code.userId)
+    const { id, email, name, confirmed } = await store.lockUser(tx, code.userId)
+    if (!isForAddress(code, email) || (code.purpose === 'confirm-email' && confirmed))
+      throw new Refused('reset_code_invalid')
     refuseCommon(body.password, email, name)
     await store.updatePassword(tx, id, passwordHash, now)
     await store.updateConfirmed(tx, id, now)
@@ -99,6 +101,7 @@ export async function resetPassword(
     await store.deleteCodesOf(tx, id, 'invitation')
     await store.deleteCodesOf(tx, id, 'reset-password')
     await store.deleteCodesOf(tx, id, 'change-email')
+    await endWayBack(tx, id, now)
     await endFeed(tx, id)
     await endApiTokens(tx, id)
     await recordAudit(tx, { action: 'password-reset', actorId: id, userId: id })
@@ -133,6 +136,7 @@ export async function changePassword(
     await store.deleteSessionsOf(tx, user.id, me.sessionId)
     await store.deleteCodesOf(tx, user.id, 'reset-password')
     await store.deleteCodesOf(tx, user.id, 'change-email')
+    await endWayBack(tx, user.id, ctx.now())
     await endFeed(tx, user.id)
     await recordAudit(tx, { action: 'password-changed', actorId: user.id, userId: user.id })
     await sendMail(ctx, tx, { kind: 'password-changed', userId: user.id, ...askedFrom(ctx, origin) })
@@ -140,40 +144,6 @@ export async function changePassword(
   return { ok: true, device: await signDevice(ctx, { id: me.user.id, password_hash: passwordHash }) }
 }
 
-/** Opening the link again is no failure: the address is confirmed (R164). */
-export async function confirmEmail(
-  ctx: Context,
-  confirmation: string,
-  origin: Origin,
-): Promise<ConfirmEmailReply> {
-  const hash = hashOfCode(confirmation)
-  let joined: number[] = []
-  const wasConfirmed = await ctx.inTransaction(async tx => {
-    const code = await store.takeCode(tx, hash, CONFIRM, ctx.now())
-    if (!code) return (await store.isConfirmedBy(tx, hash)) ? true : null
-    const user = await store.lockUser(tx, code.userId)
-    if (code.email !== null) {
-      joined = await applyEmailChange(ctx, tx, user, { email: code.email, origin })
-      return false
-    }
-    // someone else may have made the feed before the owner of the address confirmed it
-    if (!user.confirmed) await endFeed(tx, user.id)
-    await store.updateConfirmed(tx, user.id, ctx.now())
-    joined = await acceptInvitations(tx, user, ctx.now())
-    return user.confirmed
-  })
-  nudge(ctx, joined)
-  if (wasConfirmed !== null) return { ok: true, wasConfirmed }
-  await limits.countBadCode(ctx, origin)
-  throw new Refused('confirmation_invalid')
-}
-
-function nudge(ctx: Context, joined: readonly number[]): void {
+export function nudge(ctx: Context, joined: readonly number[]): void {
   for (const eventId of joined) ctx.live.nudge(eventId, 'items')
-}
-
-export async function sendEmailConfirmation(ctx: Context, me: Caller): Promise<void> {
-  if (me.user.confirmed) return
-  await limits.countConfirmationMail(ctx, me.user.id)
-  await ctx.inTransaction(tx => sendMail(ctx, tx, { kind: 'confirm', userId: me.user.id }))
 }

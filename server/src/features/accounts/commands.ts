@@ -13,7 +13,7 @@ import { newCode } from './codes.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { knownDevice, signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
-import { type NewPerson, sendMail } from './mail-queue.ts'
+import { askedFrom, type NewPerson, sendMail } from './mail-queue.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import * as store from './store.ts'
 import { isEmailTaken, isEmailTakenByOthers } from './store-email.ts'
@@ -107,7 +107,7 @@ export async function register(ctx: Context, body: RegisterBody, origin: Origin)
     const passwordHash = await hashPassword(body.password)
     const session = await ctx.inTransaction(async (tx): Promise<StartedSession | null> => {
       const { id } = await store.insertUser(tx, { ...person, passwordHash, role: ATTENDEE_ROLE })
-      await sendMail(ctx, tx, { kind: 'confirm', userId: id })
+      await sendMail(ctx, tx, { kind: 'confirm', userId: id, ...askedFrom(ctx, origin) })
       return startSession(ctx, tx, id, origin)
     })
     const user = session && (await store.findUserById(ctx, session.userId))

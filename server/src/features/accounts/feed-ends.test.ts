@@ -45,7 +45,7 @@ describe('The calendar link ends', () => {
     const issue = () => server.ctx.inTransaction(tx => issueCode(server.ctx, tx, asha.id, 'confirm-email'))
     await call('POST', '/auth/send-email-confirmation', { as: asha })
     const confirm = async (confirmation: string) =>
-      (await call('POST', '/auth/email-confirmation', { body: { confirmation } })).status
+      (await call('POST', '/auth/email-confirmation', { as: asha, body: { confirmation } })).status
     expect(await confirm(codeIn(await server.mailTo(asha.email)))).toBe(200)
     expect(await statusOfFeed()).toBe(404)
     feed = await server.given.calendarFeed(asha.id)

@@ -252,7 +252,7 @@ describe('Forgotten passwords', () => {
     const issue = (purpose: 'reset-password' | 'confirm-email') =>
       server.ctx.inTransaction(tx => issueCode(server.ctx, tx, ravi.id, purpose))
     const confirm = (confirmation: string) =>
-      call('POST', '/auth/email-confirmation', { body: { confirmation }, from: HOME })
+      call('POST', '/auth/email-confirmation', { as: ravi, body: { confirmation }, from: HOME })
     await race(70, index => confirm(`guess-${index}`))
     const repeated = { password: 'seven mangoes', passwordConfirmation: 'seven mangoes' }
     const reset = (code: string) =>

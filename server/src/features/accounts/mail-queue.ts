@@ -34,7 +34,7 @@ export type AccountMail =
   | { kind: 'invitation'; userId: number; event: InvitedTo }
   /** to somebody whose e-mail is not confirmed */
   | { kind: 'invitation-to-confirm'; userId: number; event: InvitedTo }
-  | { kind: 'confirm'; userId: number }
+  | ({ kind: 'confirm'; userId: number } & From)
   /** to the new address */
   | { kind: 'change-email'; userId: number; email: string }
   /** to the address from before */

@@ -32,40 +32,44 @@ function recipientOf(ctx: Context, mail: AccountMail): Promise<store.User | unde
 }
 
 async function messageTo(ctx: Context, mail: AccountMail, user: store.User) {
-  const name = displayName(user)
+  const name = user.confirmed ? displayName(user) : null
   const { publicUrl } = ctx.config
   if (mail.kind === 'password-changed')
     return layOutMail(accountMails.passwordChanged(name, askedOf(mail)), publicUrl + linkTo('forgotPassword'))
-  const [route, code] = await codeFor(ctx, mail, user.id)
+  const [route, code] = await codeFor(ctx, mail, user)
   const event = mail.kind === 'invitation' ? `&event=${mail.event.id}` : ''
-  const link = `${publicUrl}${linkTo(route)}?code=${code}${event}`
+  const link = `${publicUrl}${linkTo(route)}#code=${code}${event}`
   return { ...layOutMail(wordsOf(mail, name), link), link }
 }
 
 type MailWithCode = Exclude<AccountMail, { kind: 'password-changed' }>
 
-function codeFor(ctx: Context, mail: MailWithCode, userId: number): Promise<[RouteName, string]> {
+function codeFor(
+  ctx: Context,
+  mail: MailWithCode,
+  { id: userId, email }: store.User,
+): Promise<[RouteName, string]> {
   return ctx.inTransaction(async tx => {
     if (mail.kind === 'confirm' || mail.kind === 'invitation-to-confirm')
-      return ['confirmEmail', await issueCode(ctx, tx, userId, 'confirm-email')]
+      return ['confirmEmail', await issueCode(ctx, tx, userId, 'confirm-email', email)]
     if (mail.kind === 'invitation') return ['invitation', await issueCode(ctx, tx, userId, 'invitation')]
     if (mail.kind === 'change-email')
       return ['confirmEmail', await issueCode(ctx, tx, userId, 'change-email', mail.email)]
     if (mail.kind === 'email-changed') return ['undoEmailChange', await renewUndoCode(tx, mail)]
-    return ['resetPassword', await issueCode(ctx, tx, userId, 'reset-password')]
+    return ['resetPassword', await issueCode(ctx, tx, userId, 'reset-password', email)]
   })
 }
 
-function wordsOf(mail: MailWithCode, name: string): MailWords {
+function wordsOf(mail: MailWithCode, name: string | null): MailWords {
   if (mail.kind === 'reset') return accountMails.reset(name, askedOf(mail))
   if (mail.kind === 'staff-reset') return accountMails.staffReset(name)
   if (mail.kind === 'invitation') return accountMails.invitation(mail.event.name)
-  if (mail.kind === 'invitation-to-confirm') return accountMails.invitationToConfirm(name, mail.event.name)
-  if (mail.kind === 'confirm') return accountMails.confirm(name)
-  if (mail.kind === 'change-email') return accountMails.changeEmail(name)
+  if (mail.kind === 'invitation-to-confirm') return accountMails.invitationToConfirm(mail.event.name)
+  if (mail.kind === 'confirm') return accountMails.confirm(askedOf(mail))
+  if (mail.kind === 'change-email') return accountMails.changeEmail()
   return mail.kind === 'email-changed'
     ? accountMails.emailChanged(name, askedOf(mail))
-    : accountMails.signUp(name)
+    : accountMails.signUp()
 }
 
 function askedOf({ device, at }: { device?: string; at?: string }): Asked | null {
@@ -74,14 +78,18 @@ function askedOf({ device, at }: { device?: string; at?: string }): Asked | null
   return { device, date: formatDate(DEFAULT_TIMEZONE, when), time: formatTime(DEFAULT_TIMEZONE, when) }
 }
 
+interface Leaver {
+  name: string | null
+  emails: readonly string[]
+}
+
 /** Not a job, because a job would keep the address after the account. Losing it does no harm. */
-export function sendFarewell(ctx: Context, user: { name: string; email: string }, origin: Origin): void {
+export function sendFarewell(ctx: Context, { name, emails }: Leaver, origin: Origin): void {
   const asked = askedOf(askedFrom(ctx, origin))
   if (!asked) return
-  ctx.mailer
-    .send({
-      to: user.email,
-      ...layOutMail(accountMails.deleted(displayName(user), asked), ctx.config.publicUrl),
-    })
-    .catch(error => ctx.log.warn({ err: error }, 'the last e-mail to a deleted account was not sent'))
+  const message = layOutMail(accountMails.deleted(name, asked), ctx.config.publicUrl)
+  for (const to of emails)
+    ctx.mailer
+      .send({ to, ...message })
+      .catch(error => ctx.log.warn({ err: error }, 'the last e-mail to a deleted account was not sent'))
 }

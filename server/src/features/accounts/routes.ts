@@ -21,6 +21,7 @@ import type { Caller } from '#http/caller.ts'
 import { type Mounting, mount, mountPublic } from '#http/mount.ts'
 import type { Query } from '#http/query.ts'
 import * as commands from './commands.ts'
+import { confirmEmail, sendEmailConfirmation } from './commands-confirmation.ts'
 import * as passwords from './commands-password.ts'
 import { sendAccountMail } from './mail.ts'
 import { type AccountMail, MAIL_QUEUE } from './mail-queue.ts'
@@ -67,10 +68,10 @@ export async function accounts(mounting: Mounting): Promise<void> {
     mounting,
     endpoints.confirmEmail,
     { reply: confirmEmailReply, body: confirmEmailBody },
-    ({ body, origin }, _, ctx) => passwords.confirmEmail(ctx, body.confirmation, origin),
+    ({ body, origin }, visitor, ctx) => confirmEmail(ctx, body, visitor, origin),
   )
-  mount(mounting, endpoints.sendEmailConfirmation, { reply: okReply }, (_, me, ctx) =>
-    ok(passwords.sendEmailConfirmation(ctx, me)),
+  mount(mounting, endpoints.sendEmailConfirmation, { reply: okReply }, ({ origin }, me, ctx) =>
+    ok(sendEmailConfirmation(ctx, me, origin)),
   )
   mount(
     mounting,

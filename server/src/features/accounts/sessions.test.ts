@@ -162,11 +162,11 @@ describe('Confirming the email address', () => {
     const ravi = await server.given.person({ confirmed: false })
     const send = () => call('POST', '/auth/send-email-confirmation', { as: ravi })
     const confirm = (confirmation: string) =>
-      call('POST', '/auth/email-confirmation', { body: { confirmation } })
+      call('POST', '/auth/email-confirmation', { as: ravi, body: { confirmation } })
     const link = async (count: number) => {
       expect((await send()).body).toEqual({ ok: true })
       const { text } = await server.mailTo(ravi.email, count)
-      return /confirm-email\?code=([\w-]+)/.exec(text)![1]!
+      return /confirm-email#code=([\w-]+)/.exec(text)![1]!
     }
     const older = await link(1)
     const newer = await link(2)

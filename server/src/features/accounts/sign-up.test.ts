@@ -44,12 +44,14 @@ describe('Signing up', () => {
     const answer = await signUp({ username: 'ravi', email: 'ravi@muster.test', name: 'Ravi Rao' })
     const mail = await server.mailTo('ravi@muster.test')
     expect(mail.subject).toBe('Confirm your email for Muster')
-    expect(mail.text).toContain('Hello Ravi Rao,')
-    expect(mail.text).toContain('http://muster.test/confirm-email?code=')
+    expect(mail.text).toMatch(/^Hello,$/m)
+    expect(mail.text).toMatch(/^Asked for by: .+ on \d/m)
+    expect(mail.text).toContain('http://muster.test/confirm-email#code=')
     const body = { confirmation: codeIn(mail) }
-    const confirm = async () => (await call('POST', '/auth/email-confirmation', { body })).body
+    const as = { token: answer.body.jwt }
+    const confirm = async () => (await call('POST', '/auth/email-confirmation', { as, body })).body
     expect(await confirm()).toEqual({ ok: true, wasConfirmed: false })
-    const me = await call('GET', '/users/me', { as: { token: answer.body.jwt } })
+    const me = await call('GET', '/users/me', { as })
     expect(me.body.confirmed).toBe(true)
     expect(await confirm(), 'R164: opening the link again').toEqual({ ok: true, wasConfirmed: true })
     expectRefusal(
@@ -144,4 +146,45 @@ test('every character of a long password counts, and a name may be in any script
   expect((await logIn(password)).status).toBe(200)
   expect((await logIn(password.slice(0, -1))).status).toBe(400)
   expect((await logIn(password.toUpperCase())).status).toBe(400)
+})
+
+describe('An address with which a stranger has signed up', () => {
+  const confirm = (confirmation: string, given: object = {}) =>
+    call('POST', '/auth/email-confirmation', { body: { confirmation, ...given } })
+
+  test('is not confirmed by its owner, who opens the link, and the owner can take the account', async () => {
+    const stranger = { token: (await signUp({ username: 'meera', email: 'meera@corp.test' })).body.jwt }
+    const code = codeIn(await server.mailTo('meera@corp.test'))
+    const before = await changesIn(server.ctx)
+    expectRefusal(await confirm(code), 403, 'Please enter the password of this account, or choose a new one.')
+    expectRefusal(await confirm(code, { password: 'a wrong one' }), 400)
+    expect((await call('GET', '/users/me', { as: stranger })).body.confirmed).toBe(false)
+    expect(await changesIn(server.ctx)).toEqual(before)
+
+    const body = { code, password: 'seven mangoes', passwordConfirmation: 'seven mangoes' }
+    expect((await call('POST', '/auth/reset-password', { body })).status).toBe(200)
+    expectRefusal(await call('GET', '/users/me', { as: stranger }), 401)
+    const owner = await call('POST', '/auth/local', {
+      body: { identifier: 'meera@corp.test', password: 'seven mangoes' },
+    })
+    expect(owner.body.user.confirmed).toBe(true)
+    expectRefusal(await call('POST', '/auth/reset-password', { body }), 400)
+  })
+
+  test('is confirmed by the password with which it signed up, on another device', async () => {
+    await signUp({ username: 'dev', email: 'dev@corp.test', password: 'nine papayas' })
+    const code = codeIn(await server.mailTo('dev@corp.test'))
+    expect((await confirm(code, { password: 'nine papayas' })).body).toEqual({
+      ok: true,
+      wasConfirmed: false,
+    })
+  })
+
+  test('is confirmed once by two taps at the same time', async () => {
+    const as = { token: (await signUp({ username: 'tara', email: 'tara@corp.test' })).body.jwt }
+    const confirmation = codeIn(await server.mailTo('tara@corp.test'))
+    const tap = () => call('POST', '/auth/email-confirmation', { as, body: { confirmation } })
+    const answers = await Promise.all([tap(), tap()])
+    expect(answers.map(({ body }) => body.wasConfirmed).toSorted()).toEqual([false, true])
+  })
 })

@@ -11,6 +11,20 @@ const reserved = (db: Db | Tx, email: string, now: Date) =>
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
 
+export async function readReservedEmails(tx: Tx, userId: number, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('one_time_codes')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo-email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('email', 'is not', null)
+    .select(({ ref }) => ref('email').$notNull().as('email'))
+    .distinct()
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
 /** In one query, so that a concurrent change is seen as a whole or not at all. */
 const holders = (db: Db | Tx, email: string, now: Date) =>
   db
@@ -51,6 +65,14 @@ export const updateUndoCode = (tx: Tx, of: { userId: number; email: string }, ha
     .where('purpose', '=', 'undo-email')
     .where('email', '=', of.email)
     .where('used_at', 'is', null)
+    .execute()
+
+export const deleteUndoCodesBefore = (tx: Tx, userId: number, before: Date) =>
+  tx
+    .deleteFrom('one_time_codes')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo-email')
+    .where('created_at', '<=', before)
     .execute()
 
 /** Older notices stay: they lead to addresses that the person had before. */

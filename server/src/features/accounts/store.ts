@@ -162,26 +162,33 @@ export async function insertCode(
     .execute()
 }
 
-export const isCodeValid = async (
+export interface Code {
+  userId: number
+  purpose: string
+}
+
+/** While it can be used. */
+export const findCode = (
   ctx: HasDatabase,
   hash: Buffer,
   purposes: readonly Purpose[],
   now: Date,
-): Promise<boolean> => {
-  const found = await dbOf(ctx)
+): Promise<Code | undefined> =>
+  dbOf(ctx)
     .selectFrom('one_time_codes')
-    .select('user_id')
+    .select(['user_id as userId', 'purpose'])
     .where('code_hash', '=', hash)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return found !== undefined
-}
+
+export const isCodeValid = async (...asked: Parameters<typeof findCode>): Promise<boolean> =>
+  (await findCode(...asked)) !== undefined
 
 /** Whether the code was made for the present address, which is confirmed by now, by it or otherwise. */
-export const isConfirmedBy = async (tx: Tx, hash: Buffer): Promise<boolean> =>
-  (await tx
+export const isConfirmedBy = async (ctx: HasDatabase, hash: Buffer): Promise<boolean> =>
+  (await dbOf(ctx)
     .selectFrom('one_time_codes')
     .innerJoin('users', 'users.id', 'one_time_codes.user_id')
     .select('users.id')

@@ -52,7 +52,12 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'POST /auth/local/register': ['email_taken', 'password_common'],
   'POST /auth/reset-password': ['reset_code_invalid', 'password_common'],
   'POST /auth/change-password': ['wrong_password', 'password_common'],
-  'POST /auth/email-confirmation': ['confirmation_invalid'],
+  'POST /auth/email-confirmation': [
+    'confirmation_invalid',
+    'confirmation_needs_owner',
+    'change_needs_owner',
+    'wrong_password',
+  ],
   'POST /auth/change-email': ['wrong_password', 'same_email', 'email_taken'],
   'POST /auth/undo-email-change': ['undo_invalid'],
   'POST /auth/hand-offs/use': ['hand_off_invalid'],

@@ -10,9 +10,10 @@ import {
 import { acceptInvitation, findInvitation } from '@muster/domain/accounts/endpoints-invitation.ts'
 import { ownAccountWords } from '@muster/domain/profile/words.ts'
 import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
-import { forgotWords, resetWords, signUpWords } from '@muster/domain/sign-up/words.ts'
+import { confirmEmailWords, forgotWords, resetWords, signUpWords } from '@muster/domain/sign-up/words.ts'
 import { invitationScreenWords } from '@muster/domain/sign-up/words-invitation.ts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { codeOf } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { keepingDevice } from '#features/session/api.ts'
 
@@ -21,18 +22,28 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
 })
 
-/** A query, because it is idempotent: one link is sent once and may be retried after a lost connection. */
-export const confirmEmailQuery = (code: string) =>
-  queryOptions({
-    queryKey: ['confirm-email', code],
-    queryFn: async ({ client }) => {
-      const reply = await call(confirmEmail, { body: { confirmation: code } })
-      // what else a confirmed address allows, such as joining an event, is read again too
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'confirm-email' })
-      return reply
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export type Confirmation = 'confirmed' | 'confirmed-before' | 'needs-owner' | 'needs-owner-of-change'
+const NEEDS: Readonly<Record<string, Confirmation>> = {
+  confirmation_needs_owner: 'needs-owner',
+  change_needs_owner: 'needs-owner-of-change',
+}
+
+/** That a password is needed is no failure. */
+export const confirmEmailMutation = mutationOptions({
+  mutationFn: async (body: BodyOf<typeof confirmEmail>, { client }): Promise<Confirmation> => {
+    try {
+      const { wasConfirmed } = await call(confirmEmail, { body })
+      // what a confirmed address allows, such as joining an event, is read again too
+      void client.invalidateQueries()
+      return wasConfirmed ? 'confirmed-before' : 'confirmed'
+    } catch (error) {
+      const needs = NEEDS[codeOf(error) ?? '']
+      if (needs) return needs
+      throw error
+    }
+  },
+  meta: { failure: confirmEmailWords.failure, serverSentenceFor: 'all' },
+})
 
 /** A query, because it changes nothing. */
 export const invitationQuery = (asked: BodyOf<typeof findInvitation>) =>

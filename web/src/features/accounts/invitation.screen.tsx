@@ -7,10 +7,9 @@ import { routeWords } from '@muster/domain/shell/words.ts'
 import { invitationScreenWords as say } from '@muster/domain/sign-up/words-invitation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { hideQuery } from '#device/address-bar.ts'
+import { hideParams, linkParams } from '#device/address-bar.ts'
 import { isRefused } from '#device/api-error.ts'
 import { useDocumentTitle } from '#device/document-title.ts'
-import { useSearchParams } from '#device/navigation.ts'
 import { useSessionState } from '#device/session.ts'
 import { useLogOut } from '#features/session/use-log-out.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
@@ -22,14 +21,16 @@ import { VisitorLink } from './parts/visitor-link.tsx'
 
 /** A person who was added to an event without having an account sets a password here, and is logged in. */
 export function InvitationScreen() {
-  const query = useSearchParams()
-  const [asked] = useState(() => ({ code: query.get('code') ?? '', event: Number(query.get('event')) || 0 }))
+  const [asked] = useState(() => {
+    const link = linkParams()
+    return { code: link.get('code') ?? '', event: Number(link.get('event')) || 0 }
+  })
   const isVisitor = useSessionState() === 'visitor'
   // the invitation logs in, and the screen stays until the event is there
   const [wasLoggedIn] = useState(!isVisitor)
   const isWhole = asked.code !== '' && asked.event > 0
   const { data, error, isFetching, refetch } = useQuery({ ...invitationQuery(asked), enabled: isWhole })
-  useEffect(hideQuery, [])
+  useEffect(hideParams, [])
   if (data && wasLoggedIn) return <OtherAccount email={data.email} />
   if (data) return <Invitation code={asked.code} invitation={data} />
   if (!isWhole || isRefused(error)) return <NotValid />

@@ -20,7 +20,7 @@ const invitation: InvitationReply = {
     event: { id, documentId, name, startDate, endDate, timezone, location: place },
   },
 }
-const ADDRESS = `/invitation?code=from-the-mail&event=${id}`
+const ADDRESS = `/invitation#code=from-the-mail&event=${id}`
 
 test('Whoever was invited reads to what, chooses a password, and is in the event', async () => {
   serve(findInvitation, invitation)

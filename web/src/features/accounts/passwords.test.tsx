@@ -111,26 +111,69 @@ test('A link without a code leads to the form that sends another', async () => {
   expect(location.pathname).toBe('/forgot-password')
 })
 
-test('An email is confirmed once, and its code disappears from the address bar', async () => {
+const openLink = async () => {
+  const opened = await openScreen('/confirm-email#code=secret')
+  await screen.findByRole('heading', { name: 'Confirm your email' })
+  return { ...opened, tap: async () => opened.user.click(screen.getByRole('button', { name: 'Confirm' })) }
+}
+
+test('An email is confirmed by a tap, not by a program that opens the link, and its code leaves the address bar', async () => {
   serve(confirmEmail, { ok: true, wasConfirmed: false })
-  await openScreen('/confirm-email?code=secret')
+  const { tap } = await openLink()
+  expect(location.href).not.toContain('secret')
+  expect(requestsTo(confirmEmail)).toEqual([])
+  await tap()
   await screen.findByRole('heading', { name: 'Email confirmed' })
-  expect(location.search).toBe('')
   expect(requestsTo(confirmEmail).map(({ body }) => body)).toEqual([{ confirmation: 'secret' }])
 })
 
 test('R164: Confirming twice says that the email is confirmed already', async () => {
   serve(confirmEmail, { ok: true, wasConfirmed: true })
-  await openScreen('/confirm-email?code=secret')
+  await (await openLink()).tap()
   await screen.findByRole('heading', { name: 'Email already confirmed' })
 })
 
-test('An invalid confirmation link says so and is not retried', async () => {
+test('Somebody who is not logged in confirms with the password of the account', async () => {
+  serve(confirmEmail, refusal(403, 'confirmation_needs_owner'))
+  const { tap, user } = await openLink()
+  await tap()
+  await user.type(await screen.findByLabelText('Current password'), 'a wrong one')
+  expect(said).toEqual([])
+  serve(confirmEmail, refusal(400, 'wrong_password'))
+  await tap()
+  expect(await screen.findByText('The current password is not right.')).toBeTruthy()
+  serve(confirmEmail, { ok: true, wasConfirmed: false })
+  await tap()
+  await screen.findByRole('heading', { name: 'Email confirmed' })
+  expect(requestsTo(confirmEmail).at(-1)?.body).toEqual({ confirmation: 'secret', password: 'a wrong one' })
+})
+
+test('Somebody who does not know the password chooses one with the link', async () => {
+  serve(confirmEmail, refusal(403, 'confirmation_needs_owner'))
+  const { tap, user } = await openLink()
+  await tap()
+  await user.click(await screen.findByRole('button', { name: 'I do not know the password' }))
+  await screen.findByRole('heading', { name: 'Choose a password' })
+  serve(resetPassword, { ok: true, device: 'a-device' })
+  await user.type(input('New password'), 'monsoon-24')
+  await user.type(input('Confirm new password'), 'monsoon-24')
+  await user.click(screen.getByRole('button', { name: 'Reset password' }))
+  await screen.findByRole('heading', { name: 'Password reset successful' })
+  expect(requestsTo(resetPassword)[0]?.body).toMatchObject({ code: 'secret', password: 'monsoon-24' })
+})
+
+test('The link to a new address gives nobody the account that asked for it', async () => {
+  serve(confirmEmail, refusal(403, 'change_needs_owner'))
+  await (await openLink()).tap()
+  expect(await screen.findByText(/password of the account that gets this address/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'I do not know the password' })).toBeNull()
+})
+
+test('An invalid confirmation link says so', async () => {
   serve(confirmEmail, refusal(400, 'confirmation_invalid'))
-  await openScreen('/confirm-email?code=secret')
+  await (await openLink()).tap()
   await screen.findByRole('heading', { name: 'Link not valid' })
   expect(screen.getByText(/^This confirmation link is no longer valid/)).toBeTruthy()
-  expect(requestsTo(confirmEmail)).toHaveLength(1)
 })
 
 test('A confirmation link without a code sends nothing', async () => {
@@ -139,10 +182,12 @@ test('A confirmation link without a code sends nothing', async () => {
   expect(requestsTo(confirmEmail)).toEqual([])
 })
 
-test('A confirmation that did not reach the server can be retried', async () => {
+test('A confirmation that did not reach the server can be tapped again', async () => {
   serve(confirmEmail, new Refusal(502, '<html>'))
-  const { user } = await openScreen('/confirm-email?code=secret')
-  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  const { tap } = await openLink()
+  await tap()
+  await waitFor(() => expect(said).toEqual(['error: Your email could not be confirmed.']))
   serve(confirmEmail, { ok: true, wasConfirmed: false })
+  await tap()
   await screen.findByRole('heading', { name: 'Email confirmed' })
 })

@@ -3,9 +3,8 @@ import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { resetWords } from '@muster/domain/sign-up/words.ts'
 import { useEffect, useState } from 'react'
-import { hideQuery } from '#device/address-bar.ts'
+import { hideParams, linkParams } from '#device/address-bar.ts'
 import { useDocumentTitle } from '#device/document-title.ts'
-import { useSearchParams } from '#device/navigation.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ResetPasswordForm } from './parts/reset-password-form.tsx'
@@ -15,10 +14,9 @@ const say = resetWords
 type Step = 'form' | 'done' | 'stale'
 
 export function ResetPasswordScreen() {
-  const query = useSearchParams()
-  const [code] = useState(() => query.get('code') ?? '')
+  const [code] = useState(() => linkParams().get('code') ?? '')
   const [step, setStep] = useState<Step>('form')
-  useEffect(hideQuery, [])
+  useEffect(hideParams, [])
   useLinkWithoutCode(code === '')
 
   const { title, subtitle, to, action } = faceOf(code ? step : 'no-code')

@@ -3,10 +3,9 @@ import { productName } from '@muster/domain/shared/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { useEffect, useState } from 'react'
-import { hideQuery } from '#device/address-bar.ts'
+import { hideParams, linkParams } from '#device/address-bar.ts'
 import { codeOf } from '#device/api-error.ts'
 import { useDocumentTitle } from '#device/document-title.ts'
-import { useSearchParams } from '#device/navigation.ts'
 import { useSubmit } from '#device/use-submit.ts'
 import { AuthFrame } from '#ui/auth-frame.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -22,11 +21,10 @@ const wordsOf: Readonly<Record<Stage, { title: string; subtitle: string }>> = {
 
 /** Waits for a tap, because mail programs open links to look at them. */
 export function UndoEmailChangeScreen() {
-  const query = useSearchParams()
-  const [code] = useState(() => query.get('code') ?? '')
+  const [code] = useState(() => linkParams().get('code') ?? '')
   const [stage, setStage] = useState<Stage>(code ? 'asking' : 'stale')
   const { submit, isBusy } = useSubmit(undoEmailChangeMutation)
-  useEffect(hideQuery, [])
+  useEffect(hideParams, [])
   const { title, subtitle } = wordsOf[stage]
   useDocumentTitle(documentTitle(title))
   const undo = () =>
