@@ -53,7 +53,7 @@ export function openMetrics({ pool, streams, jobs, now }: Measured): Metrics {
     registry,
     requests: new Counter({
       name: 'muster_http_requests_total',
-      help: 'Answered requests by pattern of the route',
+      help: 'Requests by pattern of the route; the status is aborted if the caller had gone before the answer',
       labelNames: ['method', 'route', 'status'],
       registers,
     }),

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
 import type { Context } from '#context.ts'
+import { onAborted } from './gone.ts'
 
 type LogOptions = Pick<
   FastifyServerOptions,
@@ -29,13 +32,16 @@ export function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id)
     done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
+  const line = (request: FastifyRequest, reply: FastifyReply, status: number | 'aborted') =>
     request.log.info({
       method: request.method,
       route: request.routeOptions.url,
-      status: reply.statusCode,
+      status,
       ms: Math.round(reply.elapsedTime),
     })
+  onAborted(app, (request, reply) => line(request, reply, 'aborted'))
+  app.addHook('onResponse', (request, reply, done) => {
+    line(request, reply, reply.statusCode)
     done()
   })
 }
