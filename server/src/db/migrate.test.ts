@@ -47,3 +47,10 @@ test('A start without a migration neither analyses nor says anything', async () 
   await migrate(database.connection, log)
   expect(lines).toEqual([])
 })
+
+test('A database that a newer Muster has used is refused with what to do', async () => {
+  await pool.query("insert into kysely_migration (name, timestamp) values ('20991231t2359-teleport', '')")
+  await expect(migrate(database.connection, log)).rejects.toThrow(
+    'A newer Muster used this database. Run that one, or restore the backup made before its migration.',
+  )
+})

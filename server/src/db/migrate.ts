@@ -4,7 +4,7 @@ import { FileMigrationProvider, type Migration, type MigrationProvider, Migrator
 import type pg from 'pg'
 import type { Log } from '#log.ts'
 import { analyze } from './analyze.ts'
-import { type Connection, openDb, openPool } from './connect.ts'
+import { type Connection, openDb, openPool, type Pool } from './connect.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
 const provider = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS })
@@ -58,12 +58,28 @@ async function withMigrator<T>(
   work: (migrator: Migrator) => Promise<T>,
 ): Promise<T> {
   // without the time limits of requests: a migration may take long
-  const db = openDb(openPool(connection, log, { max: 2 }))
+  const pool = openPool(connection, log, { max: 2 })
+  const db = openDb(pool)
   try {
+    await refuseNewer(pool)
     return await work(new Migrator({ db, provider: saying(log) }))
   } finally {
     await db.destroy()
   }
+}
+
+/** Kysely would call its migrations corrupted. */
+async function refuseNewer(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ hasAny: boolean }>(
+    `select to_regclass('public.kysely_migration') is not null as "hasAny"`,
+  )
+  if (!rows[0]?.hasAny) return
+  const known = await releaseMigrations()
+  const { rows: executed } = await pool.query<{ name: string }>('select name from public.kysely_migration')
+  if (executed.some(({ name }) => !known.includes(name)))
+    throw new Error(
+      'A newer Muster used this database. Run that one, or restore the backup made before its migration.',
+    )
 }
 
 /** A long one is otherwise a start that says nothing. */
