@@ -79,3 +79,21 @@ test('A refused call leaves a log line with the reason', async () => {
   expect(codes.filter(Boolean)).toEqual(['session_ended', 'forbidden'])
   expect(PASSWORD).not.toBe(SECRET)
 })
+
+test('The log says who could not check in to what, why and when', async () => {
+  const { given, ctx } = server
+  const [ravi, event] = [await given.person({ name: 'Ravi' }), await given.event()]
+  const session = await given.subEvent(event.id)
+  const before = server.logged.length
+  const tap = () =>
+    call('POST', `/items/${session.id}/check-in`, { as: ravi, body: { clientKey: 'the-key-of-the-tap' } })
+  const { body } = await tap()
+  await ctx.db.deleteFrom('sessions').where('user_id', '=', ravi.id).execute()
+  await tap()
+  const lines = server.logged.slice(before).map(line => JSON.parse(line))
+  expect(lines.filter(({ msg }) => msg === 'refused')).toEqual([
+    expect.objectContaining({ code: body.error.details.code, id: session.id, user: ravi.id }),
+    expect.objectContaining({ code: 'session_ended', id: session.id, user: ravi.id }),
+  ])
+  expect(lines[0].time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})

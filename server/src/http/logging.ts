@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readId } from '@muster/domain/shared/text.ts'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -26,6 +27,13 @@ const processId = randomBytes(4).toString('hex')
 let requests = 0
 const newRequestId = () => `${processId}${(++requests % 2 ** 32).toString(16).padStart(8, '0')}`
 
+/** Of the item, event or person in the address, if it is an id: a caller may put anything there. */
+export function idIn({ params }: FastifyRequest): { id?: number | string } {
+  const { id } = (params ?? {}) as { id?: string }
+  const found = id === undefined ? null : readId(id)
+  return found ? { id: 'id' in found ? found.id : found.documentId } : {}
+}
+
 /** Logs the route, not the address, because a query string may hold a secret code. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -36,6 +44,7 @@ export function logRequests(app: FastifyInstance): void {
     request.log.info({
       method: request.method,
       route: request.routeOptions.url,
+      ...idIn(request),
       status,
       ms: Math.round(reply.elapsedTime),
     })
