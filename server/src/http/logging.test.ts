@@ -61,8 +61,11 @@ test('A log line has user, route, status and request id', async () => {
   const ravi = await server.given.person()
   const { headers } = await call('GET', '/events/17', { as: ravi })
   const lines = server.logged.map(line => JSON.parse(line))
-  const line = lines.find(({ reqId }) => reqId === headers['x-request-id'])
-  expect(line).toMatchObject({ method: 'GET', route: '/api/events/:id', status: 404, user: ravi.id })
+  const own = lines.filter(({ reqId }) => reqId === headers['x-request-id'])
+  expect(own).toEqual([
+    expect.objectContaining({ msg: 'refused', code: 'not_found', user: ravi.id }),
+    expect.objectContaining({ method: 'GET', route: '/api/events/:id', status: 404, user: ravi.id }),
+  ])
 })
 
 test('A refused call leaves a log line with the reason', async () => {
