@@ -44,7 +44,7 @@ export function openLogOutput(): LogOutput {
     if (lost > 0 && length < MAX_QUEUE_LENGTH / 2) {
       add(
         formatted(
-          `{"level":40,"time":${Date.now()},"msg":"${lost} lines of this log are lost: nobody read it"}\n`,
+          `{"level":40,"time":"${new Date().toISOString()}","msg":"${lost} lines of this log are lost: nobody read it"}\n`,
         ),
       )
       lost = 0

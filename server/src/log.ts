@@ -25,6 +25,7 @@ export const openLog = (config: Config, to: pino.DestinationStream = openLogOutp
   pino(
     {
       level: config.logLevel,
+      timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['*.password', '*.authorization'],
       serializers: { err: withoutRow },
     },

@@ -53,7 +53,7 @@ export function openMetrics({ pool, streams, jobs, now }: Measured): Metrics {
     registry,
     requests: new Counter({
       name: 'muster_http_requests_total',
-      help: 'Answered requests by pattern of the route',
+      help: 'Requests by pattern of the route; the status is aborted if the caller had gone before the answer',
       labelNames: ['method', 'route', 'status'],
       registers,
     }),
@@ -101,10 +101,16 @@ function measurePool(registry: Registry, pool: Pool): void {
 
 function measureJobs(registry: Registry, jobs: Jobs): void {
   const registers = [registry]
-  const answers = new Gauge({
+  const countOnce = onceAtATime(() =>
+    Promise.race([jobs.count().catch(() => null), sleep(COUNT_WITHIN_MS, null, { ref: false })]),
+  )
+  new Gauge({
     name: 'muster_database_up',
     help: 'Whether the database answered this scrape within a second',
     registers,
+    async collect() {
+      this.set((await countOnce()) ? 1 : 0)
+    },
   })
   new Gauge({
     name: 'muster_jobs',
@@ -112,15 +118,22 @@ function measureJobs(registry: Registry, jobs: Jobs): void {
     labelNames: ['queue', 'state'],
     registers,
     async collect() {
-      const counts = await Promise.race([
-        jobs.count().catch(() => null),
-        sleep(COUNT_WITHIN_MS, null, { ref: false }),
-      ])
-      answers.set(counts ? 1 : 0)
+      const counts = await countOnce()
       this.reset()
       for (const { queue, state, count } of counts ?? []) this.set({ queue, state }, count)
     },
   })
+}
+
+/** A scrape asks all gauges in the same turn, so those that share a question get the same answer. */
+function onceAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null
+    })
+    return asked
+  }
 }
 
 const OLDEST_DUE = {

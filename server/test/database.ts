@@ -35,12 +35,16 @@ export const connectionOf = (cluster: TestCluster, database: string): Connection
     : { connectionString: urlOf(cluster, database) }
 
 /** A migrated, empty database. */
-export async function cloneDatabase(cluster: TestCluster): Promise<TestDatabase> {
+export const cloneDatabase = (cluster: TestCluster): Promise<TestDatabase> =>
+  createDatabase(cluster, `template ${TEMPLATE} strategy file_copy`)
+
+/** Without a table. */
+export const bareDatabase = (cluster: TestCluster): Promise<TestDatabase> =>
+  createDatabase(cluster, 'template template0')
+
+async function createDatabase(cluster: TestCluster, template: string): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`
-  await administer(
-    cluster,
-    `create database ${database} template ${TEMPLATE} strategy file_copy owner ${cluster.user}`,
-  )
+  await administer(cluster, `create database ${database} ${template} owner ${cluster.user}`)
   return {
     connection: connectionOf(cluster, database),
     url: urlOf(cluster, database),

@@ -136,4 +136,6 @@ test('As soon as /readyz of a first start is 200 everybody of the demo can log i
   await vi.waitUntil(isUp, { timeout: HANG_MS, interval: 5 })
   expect(await logIn('asha@muster.example')).toBe(200)
   await ready(command)
+  // otherwise its first minutes are slow
+  expect(await query(dataDir, "select from pg_stats where tablename = 'event_members'")).not.toEqual([])
 })

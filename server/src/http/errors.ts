@@ -6,6 +6,7 @@ import type { Context } from '#context.ts'
 import { isDatabaseUnavailable, isDiskFull } from '#db/connection-errors.ts'
 import { refusalOfConstraint, sqlStateOf } from '#db/constraints.ts'
 import { Refused } from '#refused.ts'
+import { idIn } from './logging.ts'
 import { noteFullDisk } from './read-only.ts'
 
 const STATUS: Readonly<Record<RefusalCode, number>> = {
@@ -206,9 +207,10 @@ export function handleErrors(app: FastifyInstance, ctx: Context): void {
       : refusalOf(error, endpoint?.upload !== undefined)
     const status = STATUS[refused.code]
     if (status === 500) request.log.error({ err: error, sqlState: sqlStateOf(error) }, 'unexpected error')
-    if (status === 503 && !hasCallerGone(error)) request.log.warn({ reason: reasonOf(error) }, 'unavailable')
-    if (status === 401 || status === 403 || status === 429)
-      request.log.info({ code: refused.code }, 'refused')
+    const facts = { code: refused.code, ...idIn(request) }
+    if (status === 503 && !hasCallerGone(error))
+      request.log.warn({ ...facts, reason: reasonOf(error) }, 'unavailable')
+    if (status < 500) request.log.info(facts, 'refused')
     if (refused.details.retryAfterSeconds) reply.header('retry-after', refused.details.retryAfterSeconds)
     return reply.status(status).send(refusalReply(refused))
   })

@@ -61,8 +61,11 @@ test('A log line has user, route, status and request id', async () => {
   const ravi = await server.given.person()
   const { headers } = await call('GET', '/events/17', { as: ravi })
   const lines = server.logged.map(line => JSON.parse(line))
-  const line = lines.find(({ reqId }) => reqId === headers['x-request-id'])
-  expect(line).toMatchObject({ method: 'GET', route: '/api/events/:id', status: 404, user: ravi.id })
+  const own = lines.filter(({ reqId }) => reqId === headers['x-request-id'])
+  expect(own).toEqual([
+    expect.objectContaining({ msg: 'refused', code: 'not_found', user: ravi.id }),
+    expect.objectContaining({ method: 'GET', route: '/api/events/:id', status: 404, user: ravi.id }),
+  ])
 })
 
 test('A refused call leaves a log line with the reason', async () => {
@@ -78,4 +81,22 @@ test('A refused call leaves a log line with the reason', async () => {
   const codes = server.logged.slice(before).map(line => JSON.parse(line).code)
   expect(codes.filter(Boolean)).toEqual(['session_ended', 'forbidden'])
   expect(PASSWORD).not.toBe(SECRET)
+})
+
+test('The log says who could not check in to what, why and when', async () => {
+  const { given, ctx } = server
+  const [ravi, event] = [await given.person({ name: 'Ravi' }), await given.event()]
+  const session = await given.subEvent(event.id)
+  const before = server.logged.length
+  const tap = () =>
+    call('POST', `/items/${session.id}/check-in`, { as: ravi, body: { clientKey: 'the-key-of-the-tap' } })
+  const { body } = await tap()
+  await ctx.db.deleteFrom('sessions').where('user_id', '=', ravi.id).execute()
+  await tap()
+  const lines = server.logged.slice(before).map(line => JSON.parse(line))
+  expect(lines.filter(({ msg }) => msg === 'refused')).toEqual([
+    expect.objectContaining({ code: body.error.details.code, id: session.id, user: ravi.id }),
+    expect.objectContaining({ code: 'session_ended', id: session.id, user: ravi.id }),
+  ])
+  expect(lines[0].time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })

@@ -121,3 +121,19 @@ test('R190: While the database does not answer, the other numbers are there', as
   expect(text).toContain('muster_database_up 0')
   expect(text).toContain('muster_live_streams 0')
 })
+
+test('R190: The first scrape says that the database is up, and the first after it has stopped that it is not', async () => {
+  const { pool, streams, jobs, now } = server.ctx
+  let isUp = true
+  let asked = 0
+  const count = async () => {
+    asked += 1
+    if (!isUp) throw new Error('Connection terminated')
+    return []
+  }
+  const { registry } = openMetrics({ pool, streams, now, jobs: { ...jobs, count } })
+  expect(await registry.metrics()).toContain('muster_database_up 1')
+  isUp = false
+  expect(await registry.metrics()).toContain('muster_database_up 0')
+  expect(asked).toBe(2)
+})

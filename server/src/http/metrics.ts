@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { readBoardLive, readLive } from '@muster/domain/shared/live.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { Refused } from '#refused.ts'
+import { isLiveStream, onAborted } from './gone.ts'
 
 /** An address without a route is a screen or not found. */
 const NO_ROUTE = 'none'
@@ -19,12 +19,15 @@ export function serveMetrics(app: FastifyInstance, { config, metrics }: Context)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
   if (!metrics) return
-  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
-    const route = routeOptions.url ?? NO_ROUTE
-    metrics.requests.inc({ method, route, status: reply.statusCode })
-    const { endpoint } = routeOptions.config
-    if (endpoint !== readLive && endpoint !== readBoardLive)
-      metrics.durations.observe({ method, route }, reply.elapsedTime / 1_000)
+  const count = (request: FastifyRequest, reply: FastifyReply, status: number | 'aborted') => {
+    const { method } = request
+    const route = request.routeOptions.url ?? NO_ROUTE
+    metrics.requests.inc({ method, route, status })
+    if (!isLiveStream(request)) metrics.durations.observe({ method, route }, reply.elapsedTime / 1_000)
+  }
+  onAborted(app, (request, reply) => count(request, reply, 'aborted'))
+  app.addHook('onResponse', (request, reply, done) => {
+    count(request, reply, reply.statusCode)
     done()
   })
 }

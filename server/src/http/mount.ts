@@ -228,8 +228,20 @@ function refuseUnknownKeys(body: unknown) {
 
 const CODES = { 401: 'session_ended', 403: 'forbidden', 404: 'not_found' } as const
 
+/** The log names whose session has ended, if the token is one of ours. */
+async function sessionOf(ctx: Context, request: FastifyRequest): Promise<Caller> {
+  const { authorization } = request.headers
+  try {
+    return await readSession(ctx, authorization)
+  } catch (error) {
+    const user = await claimedUserId(ctx, authorization)
+    if (user !== null) request.log = request.log.child({ user })
+    throw error
+  }
+}
+
 export async function guard(ctx: Context, request: FastifyRequest, endpoint: EndpointShape): Promise<Caller> {
-  const caller = await readSession(ctx, request.headers.authorization)
+  const caller = await sessionOf(ctx, request)
   const { user, apiToken } = caller
   request.log = request.log.child({ user: user.id, ...(apiToken ? { apiToken: apiToken.id } : {}) })
   await ctx.limits.count(limitNameOf(endpoint), apiToken ? `token ${apiToken.id}` : user.id)

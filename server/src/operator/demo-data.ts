@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Config } from '#config.ts'
+import { analyze } from '#db/analyze.ts'
 import { hasDatabase } from '#db/embedded/finish-swap.ts'
 import { attachDatabase } from '#db/open.ts'
 import { openLog } from '#log.ts'
@@ -14,6 +15,7 @@ export async function fillWithDemo(config: Config, people: number): Promise<void
   const { ctx, close } = await openContext(config, log, database)
   try {
     await loadDemo(ctx, people)
+    await analyze(database.connection, log)
   } finally {
     await close()
     await database.stop()

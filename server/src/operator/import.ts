@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { BadConfig, type Config } from '#config.ts'
+import { analyze } from '#db/analyze.ts'
 import { checkServer } from '#db/check-server.ts'
 import { migrate } from '#db/migrate.ts'
 import { openUnmigrated } from '#db/open.ts'
@@ -31,6 +32,7 @@ async function importUntil(signal: AbortSignal, config: Config, [source]: readon
       importInto(database.connection, log, chunks),
     )
     await migrate(database.connection, log)
+    await analyze(database.connection, log)
     report(imported)
   } finally {
     await database.stop()

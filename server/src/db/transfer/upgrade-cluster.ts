@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Log } from '#log.ts'
+import { analyze } from '../analyze.ts'
 import type { Connection } from '../connect.ts'
 import { allowTraversal, chooseAccount } from '../embedded/account.ts'
 import {
@@ -110,6 +111,7 @@ async function move(
       `These tables are not the same after the copy: ${different.join(', ')}. The old data was not changed, and the copy is not used. Please report this.`,
     )
   await migrate(target, log)
+  await analyze(target, log)
   return imported
 }
 
