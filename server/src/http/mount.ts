@@ -90,7 +90,7 @@ const asCaller = <T>({ method }: EndpointShape, { user, apiToken }: Caller, work
   method === 'GET' || apiToken ? work() : actingAs(user.id, work)
 
 /** Whose session was sent with a public call. `null` without one, and for one that has ended. */
-export type Visitor = () => Promise<Caller | null>
+type Visitor = () => Promise<Caller | null>
 
 const visitorOf =
   (ctx: Context, { headers }: FastifyRequest): Visitor =>

@@ -34,7 +34,7 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   'POST /auth/email-confirmation': {
     call: async ({ code }) => ({
       path: '/auth/email-confirmation',
-      body: { confirmation: await code('confirm-email') },
+      body: { confirmation: await code('confirm-email'), password: PASSWORD },
     }),
   },
   'POST /auth/send-email-confirmation': { call: () => ({ path: '/auth/send-email-confirmation' }) },

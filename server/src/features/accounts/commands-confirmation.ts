@@ -4,7 +4,6 @@ import type { Context } from '#context.ts'
 import { acceptInvitations } from '#features/events/commands-people.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import type { Caller, Origin } from '#http/caller.ts'
-import type { Visitor } from '#http/mount.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode } from './codes.ts'
 import { applyEmailChange } from './commands-email.ts'
@@ -23,7 +22,7 @@ const CONFIRM = ['confirm-email', 'change-email'] as const
 export async function confirmEmail(
   ctx: Context,
   { confirmation, password }: ConfirmEmailBody,
-  visitor: Visitor,
+  me: Caller | null,
   origin: Origin,
 ): Promise<ConfirmEmailReply> {
   const hash = hashOfCode(confirmation)
@@ -33,7 +32,7 @@ export async function confirmEmail(
     await limits.countBadCode(ctx, origin)
     throw new Refused('confirmation_invalid')
   }
-  const proof = await proofOf(ctx, code, { password, me: await visitor() })
+  const proof = await proofOf(ctx, code, { password, me })
   const done = await ctx.inTransaction(async tx => {
     const now = ctx.now()
     const taken = await store.takeCode(tx, hash, CONFIRM, now)

@@ -68,7 +68,7 @@ export async function accounts(mounting: Mounting): Promise<void> {
     mounting,
     endpoints.confirmEmail,
     { reply: confirmEmailReply, body: confirmEmailBody },
-    ({ body, origin }, visitor, ctx) => confirmEmail(ctx, body, visitor, origin),
+    async ({ body, origin }, visitor, ctx) => confirmEmail(ctx, body, await visitor(), origin),
   )
   mount(mounting, endpoints.sendEmailConfirmation, { reply: okReply }, ({ origin }, me, ctx) =>
     ok(sendEmailConfirmation(ctx, me, origin)),
