@@ -206,6 +206,18 @@ export const accountMails = {
     after: ['This is the last message to this address.'],
     otherwise,
   }),
+  newDevice: (name: Name, asked: Asked | null): MailWords => ({
+    subject: 'A new device logged in to your Muster account',
+    before: [
+      greeting(name),
+      'Somebody logged in to your account on a device that has not been there before.',
+      ...(asked ? [`Logged in by: ${at(asked)}.`] : []),
+      'If this was not you, ask for a new password at once. It logs every device out:',
+    ],
+    button: 'This was not me',
+    after: ['If it was you, there is nothing to do.'],
+    otherwise,
+  }),
   passwordChanged: (name: Name, asked: Asked | null): MailWords => ({
     subject: 'Your Muster password was changed',
     before: [

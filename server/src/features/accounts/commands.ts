@@ -83,6 +83,9 @@ export async function logIn(ctx: Context, body: LoginBody, origin: Origin): Prom
     // since the check, a reset or an appointment may have replaced the password
     const { password_hash, disabled_at } = await store.lockUser(tx, user.id)
     if (password_hash !== user.password_hash || disabled_at) throw new Refused('wrong_credentials')
+    // an address that was never confirmed may be of somebody else
+    if (!who.device && user.confirmed)
+      await sendMail(ctx, tx, { kind: 'new-device', userId: user.id, ...askedFrom(ctx, origin) })
     return startSession(ctx, tx, user.id, origin)
   })
   return sessionReply(ctx, session, user)

@@ -47,3 +47,34 @@ describe('Logging in', () => {
       expectRefusal(await logIn(identifier, password), 400, 'Please fill in all fields')
   })
 })
+
+describe('A log-in on a new device', () => {
+  const mailsTo = (email: string) => server.outbox.filter(({ to }) => to === email)
+  const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mobile Safari/537.36' }
+  const logInWith = (person: GivenPerson, device?: string) =>
+    call('POST', '/auth/local', {
+      body: { identifier: person.email, password: PASSWORD, ...(device && { device }) },
+      headers: phone,
+    })
+
+  test('is told by email, with the device and a way to log every device out, and a known one is not', async () => {
+    const ravi = await server.given.person({ name: 'Ravi' })
+    const { device } = (await logInWith(ravi)).body
+    const mail = await server.mailTo(ravi.email)
+    expect(mail.subject).toBe('A new device logged in to your Muster account')
+    expect(mail.text).toMatch(/^Hello Ravi,$/m)
+    expect(mail.text).toMatch(/^Logged in by: Chrome on Android, on /m)
+    expect(mail.text).toContain('http://muster.test/forgot-password')
+    expect((await logInWith(ravi, device)).status).toBe(200)
+    expectRefusal(await logIn(ravi.email, 'wrong password'), 400)
+    await server.jobsDone()
+    expect(mailsTo(ravi.email)).toHaveLength(1)
+  })
+
+  test('is not told to an address that was never confirmed, which may be somebody else’s', async () => {
+    const stranger = await server.given.person({ confirmed: false })
+    expect((await logInWith(stranger)).status).toBe(200)
+    await server.jobsDone()
+    expect(mailsTo(stranger.email)).toEqual([])
+  })
+})

@@ -40,6 +40,8 @@ export type AccountMail =
   /** to the address from before */
   | ({ kind: 'email-changed'; userId: number; email: string } & From)
   | ({ kind: 'password-changed'; userId: number } & From)
+  /** a log-in without the token of a known device */
+  | ({ kind: 'new-device'; userId: number } & From)
 
 export const askedFrom = (ctx: Context, { userAgent }: Origin): From => ({
   device: deviceName(userAgent),

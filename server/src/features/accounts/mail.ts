@@ -34,15 +34,17 @@ function recipientOf(ctx: Context, mail: AccountMail): Promise<store.User | unde
 async function messageTo(ctx: Context, mail: AccountMail, user: store.User) {
   const name = user.confirmed ? displayName(user) : null
   const { publicUrl } = ctx.config
-  if (mail.kind === 'password-changed')
-    return layOutMail(accountMails.passwordChanged(name, askedOf(mail)), publicUrl + linkTo('forgotPassword'))
+  if (mail.kind === 'password-changed' || mail.kind === 'new-device') {
+    const wordsOf = mail.kind === 'new-device' ? accountMails.newDevice : accountMails.passwordChanged
+    return layOutMail(wordsOf(name, askedOf(mail)), publicUrl + linkTo('forgotPassword'))
+  }
   const [route, code] = await codeFor(ctx, mail, user)
   const event = mail.kind === 'invitation' ? `&event=${mail.event.id}` : ''
   const link = `${publicUrl}${linkTo(route)}#code=${code}${event}`
   return { ...layOutMail(wordsOf(mail, name), link), link }
 }
 
-type MailWithCode = Exclude<AccountMail, { kind: 'password-changed' }>
+type MailWithCode = Exclude<AccountMail, { kind: 'password-changed' | 'new-device' }>
 
 function codeFor(
   ctx: Context,

@@ -44,10 +44,10 @@ describe('A forgotten password', () => {
 
     const answer = await reset(codeIn(mail))
     expect(answer.body, 'a reset is no log-in').toEqual({ ok: true, device: expect.any(String) })
-    expect((await logIn(NEW)).status).toBe(200)
-    expectRefusal(await logIn(PASSWORD), 400)
     const [, told] = await server.mailsTo(asha.email, 2)
     expect(told?.subject).toBe('Your Muster password was changed')
+    expect((await logIn(NEW)).status).toBe(200)
+    expectRefusal(await logIn(PASSWORD), 400)
   })
 
   test('ends every session and confirms the address', async () => {
