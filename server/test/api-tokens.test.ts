@@ -25,7 +25,7 @@ const CLOSED = [
   ...['POST /auth/change-email', 'POST /auth/undo-email-change', 'POST /auth/delete-account'],
   ...['POST /auth/hand-offs', 'POST /auth/hand-offs/use'],
   ...['POST /auth/invitations/lookups', 'POST /auth/invitations/accept'],
-  ...['PUT /users/:id/account', 'POST /users/:id/password-link'],
+  ...['PUT /users/:id/account', 'POST /users/:id/password-link', 'POST /users/:id/sessions/end'],
   ...['DELETE /auth/sessions/:id', 'PUT /users/me', 'GET /users/me/data'],
   ...['POST /auth/logout', 'GET /auth/sessions', 'POST /auth/sessions/end-others'],
   ...['GET /calendar-feed', 'POST /calendar-feed', 'DELETE /calendar-feed', 'GET /events/:id/live'],

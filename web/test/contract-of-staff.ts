@@ -138,6 +138,7 @@ export const contractOfStaff: readonly Entry[] = [
   entry(invitations.joinByLink, { reply: linkedEventReply, body: linkCodeBody }),
   entry(members.removeMembers, { reply: removedMembersReply, body: removeMembersBody }),
   entry(accounts.setAccountState, { reply: accountStateReply, body: accountStateBody }),
+  entry(accounts.endSessionsOfPerson, { reply: okReply }),
   entry(accounts.sendPasswordLink, { reply: okReply }),
   entry(accountInvitations.findInvitation, { reply: invitationReply, body: findInvitationBody }),
   entry(accountInvitations.acceptInvitation, { reply: sessionReply, body: acceptInvitationBody }),

@@ -8,6 +8,12 @@ export const setAccountState = endpoint<AccountStateReply, typeof accountStateBo
   summary: 'Disable an account, which logs the person out everywhere, or enable it again',
 })
 
+export const endSessionsOfPerson = endpoint<OkReply>()({
+  method: 'POST',
+  path: '/users/:id/sessions/end',
+  summary: 'Log a person out everywhere, and end their API tokens and calendar link',
+})
+
 export const sendPasswordLink = endpoint<OkReply>()({
   method: 'POST',
   path: '/users/:id/password-link',

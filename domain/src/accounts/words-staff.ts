@@ -4,6 +4,14 @@ export const staffWords = {
   sendingLink: 'Sending …',
   linkSent: (name: string) => `${name} gets a link by email.`,
   linkFailure: 'The link could not be sent.',
+  endSessions: 'Log out everywhere',
+  endSessionsTitle: (name: string) => `Log ${name} out everywhere?`,
+  endSessionsBody:
+    'For a phone that is lost, for example. Their password stays, so they can log in again. Their calendar link stops working.',
+  endSessionsConfirm: 'Log out',
+  endingSessions: 'Logging out …',
+  sessionsEnded: (name: string) => `${name} is logged out everywhere.`,
+  endSessionsFailure: 'The person could not be logged out.',
   disable: 'Disable account',
   disableTitle: (name: string) => `Disable the account of ${name}?`,
   disableBody:

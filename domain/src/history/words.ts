@@ -27,6 +27,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'invite-link-ended': 'Switched the invite link off',
   'account-disabled': 'Disabled the account of',
   'account-enabled': 'Enabled the account of',
+  'sessions-ended': 'Logged out everywhere',
   'password-link-sent': 'Sent a link for a new password to',
   'check-in-by-staff': 'Checked in',
   'check-in-by-scan': 'Checked in by pass',

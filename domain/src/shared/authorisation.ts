@@ -51,6 +51,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'GET /users/me/data': signedIn,
   'PUT /users/:id/account': adminOnly,
   'POST /users/:id/password-link': adminOnly,
+  'POST /users/:id/sessions/end': adminOnly,
   'GET /events': visible,
   'GET /events/:id': visible,
   'POST /events/:id/rsvp': visible,

@@ -94,6 +94,9 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   'PUT /users/:id/account': {
     call: ({ asha }) => ({ path: `/users/${asha.id}/account`, body: { data: { isDisabled: false } } }),
   },
+  'POST /users/:id/sessions/end': {
+    call: async ({ loser }) => ({ path: `/users/${await loser()}/sessions/end` }),
+  },
   'POST /users/:id/password-link': { call: ({ asha }) => ({ path: `/users/${asha.id}/password-link` }) },
   'GET /users/me/data': { call: () => ({ path: '/users/me/data' }) },
   'GET /events': {

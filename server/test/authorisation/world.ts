@@ -43,6 +43,8 @@ export interface World {
   undoCode(): Promise<string>
   /** of the caller, on another device */
   otherSession(): Promise<number>
+  /** somebody who has lost a phone */
+  loser(): Promise<number>
   /** An API token of this person, whose rights depend on their role. */
   apiToken(of: GivenPerson): Promise<GivenToken>
   /** Marks an item of an event as departed. */

@@ -241,6 +241,7 @@ export function worldsIn(server: TestServer) {
     }
     const unpublished = async () => (await given.event({ active: false })).id
     const otherSession = async () => (await given.session((me ?? asha).id)).sessionId
+    const loser = async () => (await given.person()).id
     const departed = (itemId: number) =>
       ctx.pool.query(
         `insert into departures (item_id, event_id, kind, leg, at)
@@ -256,6 +257,7 @@ export function worldsIn(server: TestServer) {
       handOff,
       undoCode,
       otherSession,
+      loser,
       apiToken,
       departed,
       feed,

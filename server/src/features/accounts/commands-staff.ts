@@ -40,6 +40,16 @@ export const setAccountState = (ctx: Context, me: Caller, asked: AnyId, isDisabl
     return { id, isDisabled }
   })
 
+/** The password stays. An Admin keeps the session with which they ask. */
+export const endSessionsOfPerson = (ctx: Context, me: Caller, asked: AnyId): Promise<void> =>
+  ctx.inTransaction(async tx => {
+    const { id } = await lockAsAdmin(tx, me, asked)
+    await store.deleteSessionsOf(tx, id, id === me.user.id ? me.sessionId : null)
+    await endFeed(tx, id)
+    await endApiTokens(tx, id)
+    await recordAudit(tx, { action: 'sessions-ended', actorId: me.user.id, userId: id, at: ctx.now() })
+  })
+
 /** Admins are locked first, so that of two who disable each other one is refused. */
 async function lockAsAdmin(tx: Tx, me: Caller, asked: AnyId): Promise<store.User> {
   const admins = await lockAdmins(tx, ADMIN_ROLE)

@@ -11,7 +11,7 @@ import { okReply } from '@muster/domain/shared/reply.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount, mountPublic } from '#http/mount.ts'
 import { acceptInvitation, findInvitation } from './commands-invitation.ts'
-import { sendPasswordLink, setAccountState } from './commands-staff.ts'
+import { endSessionsOfPerson, sendPasswordLink, setAccountState } from './commands-staff.ts'
 
 export async function staffOfAccounts(mounting: Mounting): Promise<void> {
   mount(
@@ -22,6 +22,10 @@ export async function staffOfAccounts(mounting: Mounting): Promise<void> {
       data: await setAccountState(ctx, me, idOf(params), body.data.isDisabled),
     }),
   )
+  mount(mounting, endpoints.endSessionsOfPerson, { reply: okReply }, async ({ params }, me, ctx) => {
+    await endSessionsOfPerson(ctx, me, idOf(params))
+    return { ok: true }
+  })
   mountPublic(
     mounting,
     invitations.findInvitation,

@@ -28,6 +28,31 @@ const actions = async () => {
   return rows.map(({ action, by }) => `${action} by ${by === admin.id ? 'Admin' : by}`)
 }
 
+describe('An Admin who logs somebody out everywhere', () => {
+  const end = (of: GivenPerson, as = admin) => call('POST', `/users/${of.id}/sessions/end`, { as })
+
+  test('ends every session, the calendar link and API tokens, and not the account', async () => {
+    const [feed, other] = [await server.given.calendarFeed(asha.id), await server.given.session(asha.id)]
+    await server.given.apiToken(asha.id)
+    expect((await end(asha)).body).toEqual({ ok: true })
+    for (const as of [asha, other]) expectRefusal(await call('GET', '/users/me', { as }), 401)
+    expect((await call('GET', `/calendars/${feed}`)).status).toBe(404)
+    const { rows } = await server.ctx.pool.query('select 1 from api_tokens where admin_id = $1', [asha.id])
+    expect(rows).toEqual([])
+    expect((await logIn()).status).toBe(200)
+    expect(await actions()).toEqual(['sessions-ended by Admin'])
+  })
+
+  test('keeps the own session, and finds no former member', async () => {
+    const other = await server.given.session(admin.id)
+    expect((await end(admin)).status).toBe(200)
+    expect((await call('GET', '/users/me', { as: admin })).status).toBe(200)
+    expectRefusal(await call('GET', '/users/me', { as: other }), 401)
+    await call('POST', '/auth/delete-account', { as: asha, body: { currentPassword: PASSWORD } })
+    expectRefusal(await end(asha), 404)
+  })
+})
+
 describe('A disabled account', () => {
   test('is logged out everywhere at once, and can be enabled again', async () => {
     const feed = await server.given.calendarFeed(asha.id)

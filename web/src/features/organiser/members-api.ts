@@ -1,4 +1,8 @@
-import { sendPasswordLink, setAccountState } from '@muster/domain/accounts/endpoints-staff.ts'
+import {
+  endSessionsOfPerson,
+  sendPasswordLink,
+  setAccountState,
+} from '@muster/domain/accounts/endpoints-staff.ts'
 import { staffRefusals, staffWords } from '@muster/domain/accounts/words-staff.ts'
 import {
   invitePeople,
@@ -126,6 +130,13 @@ export const accountStateMutation = (of: Of, isDisabled: boolean) =>
       failure: isDisabled ? staffWords.disableFailure : staffWords.enableFailure,
       serverSentenceFor: REFUSALS,
     },
+  })
+
+export const endSessionsMutation = (userId: number) =>
+  mutationOptions({
+    mutationKey: ['account', userId, 'end-sessions'],
+    mutationFn: () => call(endSessionsOfPerson, { params: { id: String(userId) } }),
+    meta: { failure: staffWords.endSessionsFailure },
   })
 
 export const passwordLinkMutation = (userId: number) =>

@@ -1,4 +1,8 @@
-import { sendPasswordLink, setAccountState } from '@muster/domain/accounts/endpoints-staff.ts'
+import {
+  endSessionsOfPerson,
+  sendPasswordLink,
+  setAccountState,
+} from '@muster/domain/accounts/endpoints-staff.ts'
 import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
 import {
   invitePeople,
@@ -133,6 +137,17 @@ test('An account is disabled after a question, and enabled without one', async (
     'success: The account of Asha Kulkarni is disabled.',
     'success: Asha Kulkarni can log in again.',
   ])
+})
+
+test('Somebody whose phone is lost is logged out everywhere', async () => {
+  serve(readMember, personOf(asha))
+  const { user } = await openPeople('?person=7')
+  await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Log Asha Kulkarni out everywhere?' }))
+  serve(endSessionsOfPerson, { ok: true })
+  await user.click(dialog.getByRole('button', { name: 'Log out' }))
+  await waitFor(() => expect(said).toEqual(['success: Asha Kulkarni is logged out everywhere.']))
+  expect(requestsTo(endSessionsOfPerson)).toHaveLength(1)
 })
 
 test('A link for a new password is sent, and a refusal is said', async () => {

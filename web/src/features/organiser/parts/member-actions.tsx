@@ -9,7 +9,7 @@ import { invitationWords } from '@muster/domain/organiser/words-invitations.ts'
 import { memberRefusals, memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { KeyRound, MailPlus, UserCheck, UserMinus, UserX } from 'lucide-react'
+import { KeyRound, LogOut, MailPlus, UserCheck, UserMinus, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#device/clock.ts'
 import { useOwnId } from '#device/session.ts'
@@ -20,6 +20,7 @@ import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import {
   accountStateMutation,
+  endSessionsMutation,
   inviteAgainMutation,
   passwordLinkMutation,
   removeMemberMutation,
@@ -38,6 +39,7 @@ export function MemberActions({ event, person, onGone }: MemberActionsProps) {
     <div className="flex flex-col items-start gap-3 border-line border-t pt-6">
       {!(isMe || isDisabled) &&
         (isInvited ? <InviteAgain event={event} person={person} /> : <PasswordLink person={person} />)}
+      {!(isMe || isDisabled || isInvited) && <EndSessions person={person} />}
       {!isMe && <AccountState eventId={event.id} person={person} />}
       <Remove event={event} person={person} onGone={onGone} />
     </div>
@@ -81,6 +83,36 @@ function PasswordLink({ person: { id, name } }: { person: Person }) {
     >
       {staffWords.sendLink}
     </Button>
+  )
+}
+
+function EndSessions({ person: { id, name } }: { person: Person }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { run, isBusy } = useAction({
+    ...endSessionsMutation(id),
+    onSuccess: () => {
+      toast.success(staffWords.sessionsEnded(name))
+      setIsAsking(false)
+    },
+  })
+  return (
+    <>
+      <Button variant="secondary" icon={<LogOut aria-hidden="true" />} onClick={() => setIsAsking(true)}>
+        {staffWords.endSessions}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={staffWords.endSessionsTitle(name)}
+        description={staffWords.endSessionsBody}
+        confirmLabel={staffWords.endSessionsConfirm}
+        cancelLabel={staffWords.keep}
+        busyLabel={staffWords.endingSessions}
+        isBusy={isBusy}
+        isDanger
+        onConfirm={() => void run()}
+      />
+    </>
   )
 }
 
