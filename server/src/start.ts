@@ -81,7 +81,7 @@ export async function openContext(
     streams,
     metrics: config.metricsToken === null ? null : openMetrics({ pool, streams, jobs, now }),
     inTransaction: inTransactionOf(db),
-    isRepeated: async () => false,
+    earlierResult: async () => null,
     now,
     jwtSecret: await readSecret(db, 'jwt'),
   }

@@ -19,6 +19,7 @@ const LIMITS = {
   logInSlot: { points: 1, duration: 10, isShared: true },
   logInFromAddress: { points: 1_200, duration: MINUTE, isShared: true },
   registerFromAddress: { points: 2_000, duration: HOUR, isShared: true },
+  repeatedSignUpFromAddress: { points: 1_000, duration: HOUR, isShared: true },
   emailTakenToAddress: { points: 5, duration: HOUR, isShared: true },
   forgotPasswordOfAccount: { points: 3, duration: HOUR, isShared: true },
   forgotPasswordFromAddress: { points: 120, duration: HOUR, isShared: true },
