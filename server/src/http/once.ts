@@ -3,7 +3,13 @@ import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
 import { wireWords } from '@muster/domain/shared/reply-words.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { claimKey, type EarlierRequest, findKey, type KeyedRequest, keepResult } from '#db/idempotency-keys.ts'
+import {
+  claimKey,
+  type EarlierRequest,
+  findKey,
+  type KeyedRequest,
+  keepResult,
+} from '#db/idempotency-keys.ts'
 import { Refused } from '#refused.ts'
 
 const KEY = /^[\x21-\x7e]{16,255}$/
