@@ -76,7 +76,7 @@ export async function openContext(
     localityAt: openLocalities(gazetteer),
     baseMap,
     disk: database.disk ?? null,
-    limits: openLimits(pool),
+    limits: openLimits(pool, await readSecret(db, 'limits')),
     live,
     streams,
     metrics: config.metricsToken === null ? null : openMetrics({ pool, streams, jobs, now }),
