@@ -19,8 +19,8 @@ export interface Context extends HasDatabase {
   config: Config
   log: Log
   inTransaction: InTransaction
-  /** an earlier request with the same Idempotency-Key was done; a transaction then returns what that one returned */
-  isRepeated(): Promise<boolean>
+  /** what the transaction of an earlier request with the same Idempotency-Key has returned */
+  earlierResult<T>(): Promise<{ result: T } | null>
   now(): Date
   jobs: Jobs
   limits: Limits

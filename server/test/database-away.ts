@@ -28,8 +28,8 @@ interface WhileAway {
 }
 
 /** One person makes more calls here than anybody makes in a minute, so each call counts alone. */
-function limitsOf(pool: pg.Pool): Limits {
-  const limits = openLimits(pool)
+function limitsOf(pool: pg.Pool, secret: Uint8Array): Limits {
+  const limits = openLimits(pool, secret)
   return { ...limits, count: (name, key) => limits.count(name, `${key} ${Math.random()}`) }
 }
 
@@ -47,7 +47,7 @@ export function whileAway(server: TestServer): WhileAway {
         ...server.ctx,
         ...withDatabase({ db, pool }),
         inTransaction: inTransactionOf(db),
-        limits: limitsOf(awayPool),
+        limits: limitsOf(awayPool, server.ctx.jwtSecret),
       }),
     async worldForAll(role) {
       const world = await worldOf(role)

@@ -13,10 +13,12 @@ test.each<[JoinPolicy, string, { confirmed: boolean; isInvited: boolean }, strin
   ['domains', 'asha@acme.example', { confirmed: false, isInvited: true }, 'address_unconfirmed'],
   ['domains', 'asha@mail.acme.example', { confirmed: true, isInvited: false }, 'domain_not_allowed'],
   ['domains', 'asha@notacme.example', { confirmed: true, isInvited: false }, 'domain_not_allowed'],
-  ['domains', 'acme.example@made.up', { confirmed: false, isInvited: true }, 'domain_not_allowed'],
+  ['domains', 'acme.example@made.up', { confirmed: true, isInvited: true }, 'domain_not_allowed'],
+  ['domains', 'asha@elsewhere.example', { confirmed: false, isInvited: false }, 'address_unconfirmed'],
   ['invited', 'asha@acme.example', { confirmed: true, isInvited: true }, null],
   ['invited', 'asha@acme.example', { confirmed: false, isInvited: true }, 'address_unconfirmed'],
-  ['invited', 'asha@acme.example', { confirmed: false, isInvited: false }, 'not_invited'],
+  ['invited', 'asha@acme.example', { confirmed: false, isInvited: false }, 'address_unconfirmed'],
+  ['invited', 'asha@acme.example', { confirmed: true, isInvited: false }, 'not_invited'],
 ])('An event for %s: %s with %o is refused for %s', (joinPolicy, email, { confirmed, isInvited }, why) => {
   const event = { joinPolicy, joinDomains: DOMAINS, isInvited }
   expect(whyCannotJoinEvent(event, { email, confirmed })).toBe(why)

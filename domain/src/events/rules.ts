@@ -78,16 +78,16 @@ interface JoinFacts {
 
 const domainOf = (email: string) => normalizedEmail(email).split('@').at(-1) ?? ''
 
-/** What the person lacks. First what they cannot change themselves, so that nobody confirms an address in vain (R27). */
+/** What the person lacks. Who is invited or listed is told only to whose address it is (R27). */
 export function whyCannotJoinEvent(
   { joinPolicy, joinDomains, isInvited }: JoinFacts,
   me: { email: string; confirmed: boolean },
 ): JoinRefusal | null {
   if (joinPolicy === 'anyone') return null
+  if (!me.confirmed) return 'address_unconfirmed'
   const isListed = joinDomains.some(domain => domain.toLowerCase() === domainOf(me.email))
   if (joinPolicy === 'domains' && !isListed) return 'domain_not_allowed'
-  if (joinPolicy === 'invited' && !isInvited) return 'not_invited'
-  return me.confirmed ? null : 'address_unconfirmed'
+  return joinPolicy === 'invited' && !isInvited ? 'not_invited' : null
 }
 
 /** Where opening a card leads (R51). */

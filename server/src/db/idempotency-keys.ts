@@ -15,23 +15,30 @@ export interface KeyedRequest {
 
 const expiry = (now: Date) => new Date(now.getTime() - KEPT_MS)
 
-export async function hasKey(ctx: HasDatabase, { userId, key }: KeyedRequest, now: Date): Promise<boolean> {
-  const found = await dbOf(ctx)
+export interface EarlierRequest {
+  hash: Buffer
+  result: unknown
+}
+
+export const findKey = (
+  ctx: HasDatabase,
+  { userId, key }: KeyedRequest,
+  now: Date,
+): Promise<EarlierRequest | undefined> =>
+  dbOf(ctx)
     .selectFrom('idempotency_keys')
-    .select('id')
+    .select(['request_hash as hash', 'result'])
     .where('user_id', 'is not distinct from', userId)
     .where('key', '=', key)
     .where('created_at', '>', expiry(now))
     .executeTakeFirst()
-  return found !== undefined
-}
 
 /** `null` if the key is new. A request with the same key that is in flight is waited for. */
 export async function claimKey(
   tx: Tx,
   { userId, key, hash }: KeyedRequest,
   now: Date,
-): Promise<{ hash: Buffer; result: unknown } | null> {
+): Promise<EarlierRequest | null> {
   const claimed = await tx
     .insertInto('idempotency_keys')
     .values({ user_id: userId, key, request_hash: hash, created_at: now })

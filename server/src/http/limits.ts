@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { SCANS_PER_MINUTE } from '@muster/domain/passes/limits.ts'
 import { SEARCHES_PER_MINUTE } from '@muster/domain/places/limits.ts'
 import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
 import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refused } from '#refused.ts'
+import { connectionOf } from './addresses.ts'
+import { type Limit, type Limiter, memoryLimiter } from './memory-limiter.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -19,6 +21,7 @@ const LIMITS = {
   logInSlot: { points: 1, duration: 10, isShared: true },
   logInFromAddress: { points: 1_200, duration: MINUTE, isShared: true },
   registerFromAddress: { points: 2_000, duration: HOUR, isShared: true },
+  repeatedSignUpFromAddress: { points: 1_000, duration: HOUR, isShared: true },
   emailTakenToAddress: { points: 5, duration: HOUR, isShared: true },
   forgotPasswordOfAccount: { points: 3, duration: HOUR, isShared: true },
   forgotPasswordFromAddress: { points: 120, duration: HOUR, isShared: true },
@@ -63,49 +66,60 @@ export interface Limits {
   isSpent(name: LimitName, key: string | number): Promise<boolean>
 }
 
-/** Of a fixed length, and without the e-mail address of who tried to log in. */
-const keyOf = (key: string | number) => createHash('sha256').update(String(key)).digest('base64url')
+/** A key of a limit by address is an address. */
+const subjectOf = (name: string, key: string | number) =>
+  name.endsWith('Address') ? connectionOf(String(key)) : String(key)
 
-export function openLimits(pool: pg.Pool): Limits {
-  const limiters = new Map(
-    Object.entries(LIMITS).map(([name, { isShared, ...limit }]) => {
-      const options = { ...limit, keyPrefix: name }
-      return [
-        name,
-        isShared
-          ? new RateLimiterPostgres({
-              ...options,
-              storeClient: pool,
-              // otherwise guessed from the name of the pool's class
-              storeType: 'pool',
-              tableName: 'rate_limits',
-              tableCreated: true,
-              clearExpiredByTimeout: name === 'logInOfAccount',
-            })
-          : new RateLimiterMemory(options),
-      ]
-    }),
-  )
+const sharedLimiter = (pool: pg.Pool, name: string, { points, duration }: Limit): Limiter => {
+  const limiter = new RateLimiterPostgres({
+    ...{ points, duration, keyPrefix: name },
+    storeClient: pool,
+    // otherwise guessed from the name of the pool's class
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: name === 'logInOfAccount',
+  })
+  return {
+    async consume(key) {
+      try {
+        await limiter.consume(key)
+        return 0
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        return Math.max(1, error.msBeforeNext)
+      }
+    },
+    reward: key => limiter.reward(key),
+    delete: key => limiter.delete(key),
+    remaining: async key => (await limiter.get(key))?.remainingPoints ?? points,
+  }
+}
+
+/** The keys are of a fixed length, and say nothing about the address or the account to whom the secret is unknown. */
+export function openLimits(pool: pg.Pool, secret: Uint8Array): Limits {
+  const limiters = Object.fromEntries(
+    Object.entries(LIMITS).map(([name, { isShared, ...limit }]) => [
+      name,
+      isShared ? sharedLimiter(pool, name, limit) : memoryLimiter(limit),
+    ]),
+  ) as Record<LimitName, Limiter>
+  const keyOf = (name: LimitName, key: string | number) =>
+    createHmac('sha256', secret).update(subjectOf(name, key)).digest('base64url')
   return {
     isShedding: true,
     async count(name, key) {
-      try {
-        await limiters.get(name)?.consume(keyOf(key))
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        throw new Refused('too_many_requests', { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1_000) })
-      }
+      const waitMs = await limiters[name].consume(keyOf(name, key))
+      if (waitMs > 0)
+        throw new Refused('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
     },
     async forgive(name, key) {
-      await limiters.get(name)?.reward(keyOf(key))
+      await limiters[name].reward(keyOf(name, key))
     },
     async forget(name, key) {
-      await limiters.get(name)?.delete(keyOf(key))
+      await limiters[name].delete(keyOf(name, key))
     },
-    async isSpent(name, key) {
-      const counted = await limiters.get(name)?.get(keyOf(key))
-      return (counted?.remainingPoints ?? 1) <= 0
-    },
+    isSpent: async (name, key) => (await limiters[name].remaining(keyOf(name, key))) <= 0,
   }
 }
 
@@ -117,10 +131,4 @@ export const noLimits: Limits = {
   forgive: nothing,
   forget: nothing,
   isSpent: async () => false,
-}
-
-/** The address without its last part: who it was remains unknown. */
-export function networkOf(ip: string): string {
-  const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(ip)?.[1]
-  return v4 ?? ip.split(':').slice(0, 3).join(':')
 }

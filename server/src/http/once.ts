@@ -3,7 +3,13 @@ import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
 import { wireWords } from '@muster/domain/shared/reply-words.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { claimKey, hasKey, type KeyedRequest, keepResult } from '#db/idempotency-keys.ts'
+import {
+  claimKey,
+  type EarlierRequest,
+  findKey,
+  type KeyedRequest,
+  keepResult,
+} from '#db/idempotency-keys.ts'
 import { Refused } from '#refused.ts'
 
 const KEY = /^[\x21-\x7e]{16,255}$/
@@ -25,7 +31,10 @@ export function contextFor(
   const keyed = { userId, key, hash: hashOf(ctx, request) }
   return {
     ...ctx,
-    isRepeated: () => hasKey(ctx, keyed, ctx.now()),
+    async earlierResult<T>() {
+      const earlier = await findKey(ctx, keyed, ctx.now())
+      return earlier ? { result: resultOf<T>(earlier, keyed) } : null
+    },
     inTransaction: work =>
       ctx.inTransaction(
         async tx => {
@@ -46,7 +55,7 @@ const hashOf = ({ jwtSecret }: Context, { method, url, body }: FastifyRequest) =
     .update(JSON.stringify([method, url, body ?? null]))
     .digest()
 
-function resultOf<T>({ hash, result }: { hash: Buffer; result: unknown }, keyed: KeyedRequest): T {
+function resultOf<T>({ hash, result }: EarlierRequest, keyed: KeyedRequest): T {
   if (!timingSafeEqual(hash, keyed.hash)) throw new Refused('key_reused')
   return result as T
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import type { Caller, Origin } from '#http/caller.ts'
-import { networkOf } from '#http/limits.ts'
+import { networkOf } from '#http/addresses.ts'
 import { signToken } from '#http/session.ts'
 import { Refused } from '#refused.ts'
 import { newCode } from './codes.ts'
@@ -14,7 +14,7 @@ import { refuseCommon } from './common-passwords.ts'
 import { knownDevice, signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
 import { askedFrom, type NewPerson, sendMail } from './mail-queue.ts'
-import { hashPassword, isPasswordRight } from './passwords.ts'
+import { hashNewPassword, isPasswordRight } from './passwords.ts'
 import * as store from './store.ts'
 import { isEmailTaken, isEmailTakenByOthers } from './store-email.ts'
 import { isUnclaimed } from './store-invitations.ts'
@@ -95,31 +95,37 @@ export async function register(ctx: Context, body: RegisterBody, origin: Origin)
   refuseCommon(body.password, body.email, body.name)
   const email = normalizedEmail(body.email)
   const person = { username: usernameOf(email), email, name: body.name, contact: body.contact }
-  const isRepeated = await ctx.isRepeated()
-  if (!isRepeated) {
-    if (await limits.hasHeardEnough(ctx, origin)) return registerByMail(ctx, person, origin)
-    if (await isEmailTaken(ctx, email, ctx.now())) {
-      const mayHear = await limits.mayHearTaken(ctx, origin)
-      // whose address an Admin has invited gets a link instead of a refusal
-      if (mayHear && !(await isUnclaimed(ctx, email))) throw new Refused('email_taken')
-      return registerByMail(ctx, person, origin)
-    }
-    await limits.countNewAccount(ctx, origin)
+  const earlier = await ctx.earlierResult<StartedSession | null>()
+  if (earlier) {
+    await limits.countRepeatedSignUp(ctx, origin)
+    return signUpReply(ctx, earlier.result)
   }
+  if (await limits.hasHeardEnough(ctx, origin)) return registerByMail(ctx, person, origin)
+  if (await isEmailTaken(ctx, email, ctx.now())) {
+    const mayHear = await limits.mayHearTaken(ctx, origin)
+    // whose address an Admin has invited gets a link instead of a refusal
+    if (mayHear && !(await isUnclaimed(ctx, email))) throw new Refused('email_taken')
+    return registerByMail(ctx, person, origin)
+  }
+  await limits.countNewAccount(ctx, origin)
   try {
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await hashNewPassword(body.password)
     const session = await ctx.inTransaction(async (tx): Promise<StartedSession | null> => {
       const { id } = await store.insertUser(tx, { ...person, passwordHash, role: ATTENDEE_ROLE })
       await sendMail(ctx, tx, { kind: 'confirm', userId: id, ...askedFrom(ctx, origin) })
       return startSession(ctx, tx, id, origin)
     })
-    const user = session && (await store.findUserById(ctx, session.userId))
-    // the first try was answered by e-mail
-    return session && user ? sessionReply(ctx, session, user) : NO_SESSION
+    return signUpReply(ctx, session)
   } catch (error) {
-    if (!isRepeated) await limits.forgiveNewAccount(ctx, origin)
+    await limits.forgiveNewAccount(ctx, origin)
     throw error
   }
+}
+
+/** `null`: the first try was answered by e-mail. Whose session has ended reads nothing about the account either. */
+async function signUpReply(ctx: Context, session: StartedSession | null): Promise<RegisterReply> {
+  const user = session && (await store.findUserOfSession(ctx, session.id))
+  return session && user ? sessionReply(ctx, session, user) : NO_SESSION
 }
 
 /**
@@ -138,7 +144,7 @@ export async function makeAccountWithoutPassword(
   ctx: Context,
   person: NewPerson,
 ): Promise<store.User | undefined> {
-  const passwordHash = await hashPassword(newCode())
+  const passwordHash = await hashNewPassword(newCode())
   return ctx.inTransaction(async tx => {
     const known = await store.findUserByEmailIn(tx, person.email)
     if (known) return known

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { race } from '#test/race.ts'
@@ -152,6 +153,9 @@ describe('Wrong passwords', () => {
     const { rows } = await server.ctx.pool.query('select key from rate_limits')
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toMatch(/muster\.test|203\.0/i)
+    // who guesses an address finds it neither
+    for (const subject of [asha.email, '203.0.113.2'])
+      expect(JSON.stringify(rows)).not.toContain(createHash('sha256').update(subject).digest('base64url'))
   })
 
   test('are allowed ten times when changing the password', async () => {
@@ -195,6 +199,18 @@ describe('“Already taken”', () => {
     expect(rows).toEqual([{ name: 'Meera', confirmed: true }])
     expectRefusal(await signUp(asha.email, '192.0.2.1'), 400, /already an account/)
   })
+})
+
+test('All addresses of one IPv6 network count as one, and those of the next network alone', async () => {
+  const guess = (from: string) => call('POST', '/auth/local/register', { body: body(asha.email), from })
+  const body = (email: string) => ({
+    ...{ username: email.split('@')[0], name: 'Meera', contact: '9876543210' },
+    ...{ email, password: 'seven mangoes' },
+  })
+  const answers = await race(40, index => guess(`2001:db8:0:7:${index}::1`))
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
+  expect((await guess('2001:db8::7:0:0:0:9')).body.user).toBeNull()
+  expectRefusal(await guess('2001:db8:0:8::1'), 400, /already an account/)
 })
 
 describe('New accounts', () => {

@@ -31,6 +31,8 @@ export async function forgiveLogIn(ctx: Context, { email, device }: Who): Promis
 export const countNewAccount = (ctx: Context, { ip }: Origin) => ctx.limits.count('registerFromAddress', ip)
 export const forgiveNewAccount = (ctx: Context, { ip }: Origin) =>
   ctx.limits.forgive('registerFromAddress', ip)
+export const countRepeatedSignUp = (ctx: Context, { ip }: Origin) =>
+  ctx.limits.count('repeatedSignUpFromAddress', ip)
 
 /** "Already taken" reveals who has an account, so it is said a few times only. */
 export const mayHearTaken = (ctx: Context, { ip }: Origin) =>

@@ -41,6 +41,34 @@ test('The download has all that is held on the person, no secret, and nothing el
   for (const value of [traces.email, traces.contact, traces.street]) expect(theirs).not.toContain(value)
 })
 
+test('R27: The download says nothing of invitations to an address that is not confirmed, nor who may join', async () => {
+  const person = await server.given.person({ email: 'lata@corp.test', confirmed: false })
+  const { id } = await server.given.event()
+  await server.ctx.pool.query(
+    "insert into event_invitations (event_id, email) values ($1, 'lata@corp.test')",
+    [id],
+  )
+  await server.ctx.pool.query(
+    "update events set emergency_coordinator_id = $1, join_policy = 'domains', join_domains = '{corp.test}' where id = $2",
+    [person.id, id],
+  )
+  await server.ctx.inTransaction(tx =>
+    server.ctx.jobs.send(tx, 'account-mail', {
+      ...{ kind: 'invitation-to-confirm', userId: person.id, event: { id, name: 'Secret off-site' } },
+    }),
+  )
+  await server.jobsDone()
+  const read = async () => (await call('GET', '/users/me/data', { as: person })).body.data.lists
+  const before = await read()
+  expect(before.invitations).toBeUndefined()
+  expect(JSON.stringify(before)).not.toContain('Secret off-site')
+  expect(before.co_ordinated_events[0].id).toBe(id)
+  expect(before.co_ordinated_events[0]).not.toHaveProperty('join_policy')
+  expect(before.co_ordinated_events[0]).not.toHaveProperty('join_domains')
+  await server.ctx.db.updateTable('users').set({ confirmed: true }).where('id', '=', person.id).execute()
+  expect(await read()).toMatchObject({ invitations: [{ event_id: id }] })
+})
+
 test('Nobody reads it without a session', async () => {
   expectRefusal(await call('GET', '/users/me/data'), 401)
 })

@@ -28,6 +28,16 @@ export const findUserByEmailIn = (tx: Tx, email: string) => userByEmail(tx, emai
 export const findUserById = (ctx: HasDatabase, id: number) =>
   dbOf(ctx).selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** `undefined` once it has ended. */
+export const findUserOfSession = (ctx: HasDatabase, sessionId: number) =>
+  dbOf(ctx)
+    .selectFrom('users as u')
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .selectAll('u')
+    .where('s.id', '=', sessionId)
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst()
+
 export const readPasswordHash = async (ctx: HasDatabase, id: number): Promise<string> => {
   const user = await dbOf(ctx)
     .selectFrom('users')

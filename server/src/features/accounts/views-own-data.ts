@@ -80,7 +80,7 @@ export const OWN_DATA: readonly Source[] = [
     list: 'co_ordinated_events',
     table: 'events',
     column: 'emergency_coordinator_id',
-    without: ['invite_nonce'],
+    without: ['invite_nonce', 'join_policy', 'join_domains'],
   },
   {
     list: 'requests_repeated',
@@ -109,10 +109,18 @@ const rowsOf = ({ list, table, column, without = [] }: Source, userId: number): 
   select ${list}::text as list, to_jsonb(t) - ${[...without]}::text[] as row
   from ${sql.table(table)} t where t.${sql.ref(column)} = ${userId}`
 
+interface Person {
+  id: number
+  email: string
+  confirmed: boolean
+}
+
 /** What names the person by the e-mail address, or explains the ids in the other lists. */
-const othersOf = ({ id, email }: { id: number; email: string }): Select[] => [
-  sql`select 'invitations', to_jsonb(t) from event_invitations t where t.email = lower(${email})`,
-  sql`select 'e_mails', to_jsonb(t) from pgboss.job t where ${isJobOf({ id, email })}`,
+const othersOf = ({ id, email, confirmed }: Person): Select[] => [
+  // who has not confirmed the address may be a stranger (R27)
+  sql`select 'invitations', to_jsonb(t) from event_invitations t where t.email = lower(${email}) and ${confirmed}`,
+  sql`select 'e_mails', to_jsonb(t) from pgboss.job t where ${isJobOf({ id, email })}
+    and (${confirmed} or t.data ->> 'kind' not like 'invitation%')`,
   sql`select 'notifications', to_jsonb(n) - 'sender_id'::text
     from notifications n join recipients r on r.notification_id = n.id where r.user_id = ${id}`,
   sql`select 'events', jsonb_build_object('id', e.id, 'name', e.name, 'start_date', e.start_date)

@@ -44,7 +44,10 @@ describe('An event', () => {
     const employee = await server.given.person({ email: 'dev@acme.example' })
     const pretender = await server.given.person({ email: 'eve@acme.example', confirmed: false })
     await refused(asha, id, 'domain_not_allowed')
-    await refused(pretender, id, 'address_unconfirmed')
+    for (const unconfirmed of [pretender, madeUp]) {
+      await refused(unconfirmed, id, 'address_unconfirmed')
+      expect((await read(unconfirmed, id)).joinRefusal).toBe('address_unconfirmed')
+    }
     expect((await rsvp(employee, id)).status).toBe(200)
   })
 
@@ -54,7 +57,11 @@ describe('An event', () => {
     await invite(event, madeUp.email)
     const other = await server.given.person()
     await refused(other, event.id, 'not_invited')
-    await refused(madeUp, event.id, 'address_unconfirmed')
+    const uninvited = await server.given.person({ confirmed: false })
+    for (const unconfirmed of [madeUp, uninvited]) {
+      await refused(unconfirmed, event.id, 'address_unconfirmed')
+      expect((await read(unconfirmed, event.id)).joinRefusal).toBe('address_unconfirmed')
+    }
     expect((await rsvp(asha, event.id)).status).toBe(200)
   })
 
