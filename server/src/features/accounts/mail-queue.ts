@@ -40,6 +40,7 @@ export type AccountMail =
   /** to the address from before */
   | ({ kind: 'email-changed'; userId: number; email: string } & From)
   | ({ kind: 'password-changed'; userId: number } & From)
+  | ({ kind: 'api-token-made'; userId: number } & From)
 
 export const askedFrom = (ctx: Context, { userAgent }: Origin): From => ({
   device: deviceName(userAgent),

@@ -36,13 +36,15 @@ async function messageTo(ctx: Context, mail: AccountMail, user: store.User) {
   const { publicUrl } = ctx.config
   if (mail.kind === 'password-changed')
     return layOutMail(accountMails.passwordChanged(name, askedOf(mail)), publicUrl + linkTo('forgotPassword'))
+  if (mail.kind === 'api-token-made')
+    return layOutMail(accountMails.apiTokenMade(name, askedOf(mail)), publicUrl + linkTo('forgotPassword'))
   const [route, code] = await codeFor(ctx, mail, user)
   const event = mail.kind === 'invitation' ? `&event=${mail.event.id}` : ''
   const link = `${publicUrl}${linkTo(route)}?code=${code}${event}`
   return { ...layOutMail(wordsOf(mail, name), link), link }
 }
 
-type MailWithCode = Exclude<AccountMail, { kind: 'password-changed' }>
+type MailWithCode = Exclude<AccountMail, { kind: 'password-changed' | 'api-token-made' }>
 
 function codeFor(
   ctx: Context,
