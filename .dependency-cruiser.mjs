@@ -53,7 +53,7 @@ const ARROWS = [
   [
     'commands-hold-no-http',
     COMMANDS,
-    '^server/src/http/(?!caller|role-in-event|limits|session)|^node_modules/fastify/|^server/.*/routes',
+    '^server/src/http/(?!addresses|caller|role-in-event|limits|session)|^node_modules/fastify/|^server/.*/routes',
     'HTTP is in routes and http/: a command throws Refused(code).',
   ],
   [

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, test } from './muster.ts'
+import { expect, expectAccessible, logIn, PASSWORD, test } from './muster.ts'
 
 test('An error in the app is shown to an Admin, and an API token works until it is ended', async ({
   page,
@@ -20,6 +20,7 @@ test('An error in the app is shown to an Admin, and an API token works until it 
 
   await page.getByRole('button', { name: 'New API token' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Badge printer')
+  await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Make token' }).click()
   const token = await page.getByLabel('API token', { exact: true }).inputValue()
   await expectAccessible(page)

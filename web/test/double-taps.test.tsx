@@ -38,7 +38,8 @@ const ownFeed = {
 }
 const aSession = { userAgent: null, createdAt: days.at(20, '05:00'), lastUsedAt: days.at(20, '05:00') }
 
-async function openProfile({ confirmed = true, ownsFeed = false } = {}) {
+async function openProfile({ confirmed = true, ownsFeed = false, person = asha } = {}) {
+  serve(installation.listApiTokens, { data: [aToken] })
   serve(accounts.listSessions, {
     data: [
       { id: 1, isCurrent: true, ...aSession },
@@ -46,8 +47,8 @@ async function openProfile({ confirmed = true, ownsFeed = false } = {}) {
     ],
   })
   serve(itinerary.readCalendarFeed, { data: ownsFeed ? ownFeed : feed })
-  await openScreen('/profile', { as: { ...asha, confirmed } })
-  await screen.findByText(`+91 ${asha.contact}`)
+  await openScreen('/profile', { as: { ...person, confirmed } })
+  await screen.findByText(`+91 ${person.contact}`)
 }
 
 async function openCalendarSheet(ownsFeed: boolean) {
@@ -436,6 +437,7 @@ const cases: Record<string, TapCase> = {
       serve(installation.createApiToken, { data: { id: 8, token: 'muster_secret' } })
       await press('New API token')
       await type('Name', 'Badges')
+      await type('Current password', 'muster-demo')
     },
     button: 'Make token',
     sends: installation.createApiToken,
@@ -447,6 +449,15 @@ const cases: Record<string, TapCase> = {
       await press('End Badges')
     },
     button: 'End',
+    sends: installation.revokeApiToken,
+  },
+  'End all my API tokens': {
+    open: async () => {
+      await openProfile({ person: admin })
+      serve(installation.revokeApiToken, ok)
+      await press('End all my API tokens')
+    },
+    button: 'End all',
     sends: installation.revokeApiToken,
   },
   'Delete Car Pool': {

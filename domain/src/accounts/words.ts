@@ -218,6 +218,18 @@ export const accountMails = {
     after: ['If it was you, there is nothing to do.'],
     otherwise,
   }),
+  apiTokenMade: (name: Name, asked: Asked | null): MailWords => ({
+    subject: 'A new API token was made',
+    before: [
+      greeting(name),
+      'A new API token was just made with your account. With it another program reads, or also changes, what you may.',
+      ...(asked ? [`Made by: ${at(asked)}.`] : []),
+      'If this was not you, ask for a new password at once. That ends all your API tokens:',
+    ],
+    button: 'This was not me',
+    after: ['If it was you, there is nothing to do.'],
+    otherwise,
+  }),
   passwordChanged: (name: Name, asked: Asked | null): MailWords => ({
     subject: 'Your Muster password was changed',
     before: [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { unchecked } from '../accounts/schema.ts'
 import { one } from '../shared/reply.ts'
 import { wireWords } from '../shared/reply-words.ts'
 import { isOneLine, isVisibleText, text } from '../shared/text.ts'
@@ -74,6 +75,7 @@ export const newApiToken = z.strictObject(
     access: z.enum(TOKEN_ACCESS, tokens.accessExpected),
     /** until it ends */
     days: z.enum(TOKEN_DAYS, tokens.daysExpected),
+    currentPassword: unchecked,
   },
   tokens.nameMissing,
 )

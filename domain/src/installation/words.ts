@@ -65,6 +65,14 @@ export const installationWords = {
     revokeBody: 'The program that uses it is refused from its next call on. This cannot be undone.',
     revokeFailure: 'The API token could not be ended.',
     revoked: 'API token ended',
+    own: 'Your API tokens',
+    ownBody: 'They stay when you change your password and when you log out everywhere else.',
+    endAll: 'End all my API tokens',
+    endAllTitle: 'End all your API tokens?',
+    endAllBody: 'The programs that use them are refused from their next call on. This cannot be undone.',
+    endAllLabel: 'End all',
+    endAllFailure: 'Not all of your API tokens could be ended.',
+    allEnded: 'Your API tokens have ended',
   },
 } as const
 

@@ -110,13 +110,14 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   },
   'POST /api-tokens': {
     empty: 'Please enter a name',
-    whole: { name: 'Badges', access: 'read', days: '30' },
+    whole: { name: 'Badges', access: 'read', days: '30', currentPassword: PASSWORD },
     isData: true,
     isForAdmins: true,
     without: {
       name: 'Please enter a name',
       access: 'Please send read or read-write',
       days: 'Please send 30, 90 or 365',
+      currentPassword: FILL_ALL,
     },
   },
   'POST /events': {

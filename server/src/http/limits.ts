@@ -110,8 +110,7 @@ export function openLimits(pool: pg.Pool, secret: Uint8Array): Limits {
     isShedding: true,
     async count(name, key) {
       const waitMs = await limiters[name].consume(keyOf(name, key))
-      if (waitMs > 0)
-        throw new Refused('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+      if (waitMs > 0) throw new Refused('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
     },
     async forgive(name, key) {
       await limiters[name].reward(keyOf(name, key))

@@ -243,7 +243,7 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   'POST /api-tokens': {
     call: () => ({
       path: '/api-tokens',
-      body: { data: { name: 'Badge printer', access: 'read', days: '30' } },
+      body: { data: { name: 'Badge printer', access: 'read', days: '30', currentPassword: PASSWORD } },
     }),
   },
   'DELETE /api-tokens/:id': {

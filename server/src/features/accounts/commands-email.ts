@@ -5,6 +5,7 @@ import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { acceptInvitations } from '#features/events/commands-people.ts'
+import { endApiTokens } from '#features/installation/commands-tokens.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
@@ -102,6 +103,7 @@ export async function undoEmailChange(ctx: Context, code: string, origin: Origin
     await store.deleteSessionsOf(tx, id, null)
     await emails.deleteCodesExceptUndoBefore(tx, id, taken.createdAt)
     await endFeed(tx, id)
+    await endApiTokens(tx, id)
     await recordAudit(tx, { action: 'email-change-undone', actorId: id, userId: id, at: now })
     await sendMail(ctx, tx, { kind: 'reset', email, ...askedFrom(ctx, origin) })
   })

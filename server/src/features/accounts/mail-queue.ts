@@ -42,6 +42,7 @@ export type AccountMail =
   | ({ kind: 'password-changed'; userId: number } & From)
   /** a log-in without the token of a known device */
   | ({ kind: 'new-device'; userId: number } & From)
+  | ({ kind: 'api-token-made'; userId: number } & From)
 
 export const askedFrom = (ctx: Context, { userAgent }: Origin): From => ({
   device: deviceName(userAgent),

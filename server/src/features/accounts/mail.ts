@@ -34,9 +34,9 @@ function recipientOf(ctx: Context, mail: AccountMail): Promise<store.User | unde
 async function messageTo(ctx: Context, mail: AccountMail, user: store.User) {
   const name = user.confirmed ? displayName(user) : null
   const { publicUrl } = ctx.config
-  if (mail.kind === 'password-changed' || mail.kind === 'new-device') {
-    const wordsOf = mail.kind === 'new-device' ? accountMails.newDevice : accountMails.passwordChanged
-    return layOutMail(wordsOf(name, askedOf(mail)), publicUrl + linkTo('forgotPassword'))
+  if (!hasCode(mail)) {
+    const words = NOTICES[mail.kind](name, askedOf(mail))
+    return layOutMail(words, publicUrl + linkTo('forgotPassword'))
   }
   const [route, code] = await codeFor(ctx, mail, user)
   const event = mail.kind === 'invitation' ? `&event=${mail.event.id}` : ''
@@ -44,7 +44,14 @@ async function messageTo(ctx: Context, mail: AccountMail, user: store.User) {
   return { ...layOutMail(wordsOf(mail, name), link), link }
 }
 
-type MailWithCode = Exclude<AccountMail, { kind: 'password-changed' | 'new-device' }>
+/** What was done with the account. Whoever did not do it sets a new password. */
+const NOTICES = {
+  'password-changed': accountMails.passwordChanged,
+  'new-device': accountMails.newDevice,
+  'api-token-made': accountMails.apiTokenMade,
+} as const
+type MailWithCode = Exclude<AccountMail, { kind: keyof typeof NOTICES }>
+const hasCode = (mail: AccountMail): mail is MailWithCode => !(mail.kind in NOTICES)
 
 function codeFor(
   ctx: Context,

@@ -7,11 +7,14 @@ import {
   invitationReply,
 } from '@muster/domain/accounts/schema-invitation.ts'
 import { accountStateBody, accountStateReply } from '@muster/domain/accounts/schema-staff.ts'
+import { createApiToken } from '@muster/domain/installation/endpoints.ts'
+import { newApiTokenBody, newApiTokenReply } from '@muster/domain/installation/schema.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount, mountPublic } from '#http/mount.ts'
 import { acceptInvitation, findInvitation } from './commands-invitation.ts'
 import { endSessionsOfPerson, sendPasswordLink, setAccountState } from './commands-staff.ts'
+import { makeApiToken } from './commands-tokens.ts'
 
 export async function staffOfAccounts(mounting: Mounting): Promise<void> {
   mount(
@@ -37,6 +40,12 @@ export async function staffOfAccounts(mounting: Mounting): Promise<void> {
     invitations.acceptInvitation,
     { reply: sessionReply, body: acceptInvitationBody },
     ({ body, origin }, _, ctx) => acceptInvitation(ctx, body, origin),
+  )
+  mount(
+    mounting,
+    createApiToken,
+    { reply: newApiTokenReply, body: newApiTokenBody },
+    ({ body, origin }, me, ctx) => makeApiToken(ctx, me, body.data, origin),
   )
   mount(mounting, endpoints.sendPasswordLink, { reply: okReply }, async ({ params }, me, ctx) => {
     await sendPasswordLink(ctx, me, idOf(params))

@@ -138,11 +138,11 @@ describe('Changing the password', () => {
     expect((await change()).body).toEqual({ ok: true, device: expect.any(String) })
     expect((await me(asha)).status).toBe(200)
     await expectEnded(phone)
-    expect((await logIn(NEW)).status).toBe(200)
-    expectRefusal(await logIn(PASSWORD), 400)
     const mail = await server.mailTo(asha.email)
     expect(mail.subject).toBe('Your Muster password was changed')
     expect(mail.text).not.toContain(NEW)
+    expect((await logIn(NEW)).status).toBe(200)
+    expectRefusal(await logIn(PASSWORD), 400)
   })
 
   test('is refused without the current password, and changes nothing', async () => {

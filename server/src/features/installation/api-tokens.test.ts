@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { GivenPerson } from '#test/given.ts'
+import { type GivenPerson, PASSWORD } from '#test/given.ts'
+import { puneHome } from '#test/pune.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
+import { hashOfCode, newCode } from '../accounts/codes.ts'
 import { appointAdmin } from '../accounts/commands-appoint.ts'
 
 const DAY_MS = 86_400_000
@@ -12,7 +14,7 @@ const person = (role = 'Admin') => server.given.person({ role })
 const make = async (as: GivenPerson, values: object = {}) =>
   call('POST', '/api-tokens', {
     as,
-    body: { data: { name: 'Badges', access: 'read', days: '90', ...values } },
+    body: { data: { name: 'Badges', access: 'read', days: '90', currentPassword: PASSWORD, ...values } },
   })
 
 async function made(as: GivenPerson, values: object = {}): Promise<{ id: number; token: string }> {
@@ -110,6 +112,24 @@ describe('R193: An API token', () => {
         await server.ctx.db.deleteFrom('users').where('id', '=', id).execute()
       },
     ],
+    [
+      'undoes a change of the email',
+      async ({ id, email }) => {
+        const code = newCode()
+        const now = server.clock.now
+        await server.ctx.db
+          .insertInto('one_time_codes')
+          .values({
+            user_id: id,
+            purpose: 'undo-email',
+            email,
+            code_hash: hashOfCode(code),
+            ...{ created_at: now, expires_at: new Date(now.getTime() + DAY_MS) },
+          })
+          .execute()
+        expect((await call('POST', '/auth/undo-email-change', { body: { code } })).status).toBe(200)
+      },
+    ],
     ['is appointed anew at the terminal', ({ email }) => appointAdmin(server.ctx, email)],
   ])('ends when its Admin %s', async (_, happens) => {
     const admin = await person()
@@ -152,8 +172,52 @@ describe('R193: An API token', () => {
     ['an end within a year', { days: '3650' }],
     ['its access', { access: 'all' }],
     ['nothing else', { admin: 1 }],
+    ['the password', { currentPassword: 'seven mangoes' }],
   ])('needs %s', async (_, values) => {
     expectRefusal(await make(await person(), values), 400)
+  })
+
+  test('needs the password of who makes it, which can be tried ten times', async () => {
+    const admin = await person()
+    const wrong = () => make(admin, { currentPassword: 'seven mangoes' })
+    for (let times = 0; times < 10; times++)
+      expectRefusal(await wrong(), 400, 'The current password is not right.')
+    expectRefusal(await wrong(), 429)
+    expect(await auditOf('api-token-made', admin.id)).toEqual([])
+  })
+
+  test('is told to its Admin by email, with a way to end it', async () => {
+    const admin = await person()
+    const { token } = await made(admin)
+    const mail = await server.mailTo(admin.email)
+    expect(mail.subject).toBe('A new API token was made')
+    expect(mail.text).toMatch(/^Made by: .+ on \d/m)
+    expect(mail.text).toContain('http://muster.test/forgot-password\n')
+    expect(mail.text).not.toContain(token)
+  })
+
+  test('reads no home address, not even that of its Admin, and finds none', async () => {
+    const admin = await person()
+    const event = await server.given.event()
+    await server.given.member(event.id, admin.id)
+    const saved = { user: admin.id, event: event.id, food: 'Veg', tshirtSize: 'M', ...puneHome }
+    const { status } = await call('POST', '/user-event-preferences', { as: admin, body: { data: saved } })
+    expect(status).toBe(200)
+    const { token } = await made(admin)
+    const of = `filters[event][id][$eq]=${event.id}`
+    const read = async (as: { token: string }, query: string) =>
+      (await call('GET', `/user-event-preferences?${query}`, { as })).body.data
+    for (const query of [of, `${of}&sort=createdAt:desc`]) {
+      expect((await read(admin, query))[0]).toMatchObject({ street: puneHome.street })
+      const [row] = await read({ token }, query)
+      expect(row).toMatchObject({ food: 'Veg' })
+      for (const part of Object.keys(puneHome)) expect([part, part in row]).toEqual([part, false])
+      const one = await call('GET', `/user-event-preferences/${row.id}`, { as: { token } })
+      expect(one.body.data).not.toHaveProperty('street')
+    }
+    const guess = `filters[city][$eq]=${puneHome.city}`
+    expect(await read(admin, guess)).toHaveLength(1)
+    expect(await read({ token }, guess)).toEqual([])
   })
 
   test('is made by Admins only, also when the role ends at the same moment', async () => {

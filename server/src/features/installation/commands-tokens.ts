@@ -13,24 +13,22 @@ import * as store from './store-tokens.ts'
 const DAY_MS = 86_400_000
 const RANDOM_BYTES = 32
 
-/** Not keyed: a repeated request may not get the same secret. A token whose answer was lost can be revoked. */
+/** For accounts, which ask for the password. */
 export async function createApiToken(
   ctx: Context,
+  tx: Tx,
   me: Caller,
-  { name, access, days }: NewApiToken,
+  { name, access, days }: Omit<NewApiToken, 'currentPassword'>,
 ): Promise<NewApiTokenReply> {
   const token = TOKEN_PREFIX + randomBytes(RANDOM_BYTES).toString('base64url')
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + Number(days) * DAY_MS)
   const row = { name, access, expires_at: expiresAt, created_at: now, token_hash: hashOfToken(token) }
-  const id = await ctx.inTransaction(async tx => {
-    const made = await store.insertApiToken(tx, { adminId: me.user.id, role: ADMIN_ROLE }, row)
-    // the role may have ended since the call began
-    if (made === null) throw new Refused('forbidden')
-    const details = { token: made, name, access, expiresAt }
-    await recordAudit(tx, { action: 'api-token-made', actorId: me.user.id, details, at: now })
-    return made
-  })
+  const id = await store.insertApiToken(tx, { adminId: me.user.id, role: ADMIN_ROLE }, row)
+  // the role may have ended since the call began
+  if (id === null) throw new Refused('forbidden')
+  const details = { token: id, name, access, expiresAt }
+  await recordAudit(tx, { action: 'api-token-made', actorId: me.user.id, details, at: now })
   return { data: { id, token } }
 }
 

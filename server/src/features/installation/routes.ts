@@ -4,8 +4,6 @@ import {
   errorReportBody,
   errorReportsReply,
   installationReply,
-  newApiTokenBody,
-  newApiTokenReply,
 } from '@muster/domain/installation/schema.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
 import { idOf } from '#http/id-of.ts'
@@ -32,12 +30,6 @@ export async function installation(mounting: Mounting): Promise<void> {
     views.errorReports(ctx),
   )
   mount(mounting, endpoints.listApiTokens, { reply: apiTokensReply }, (_, __, ctx) => views.apiTokens(ctx))
-  mount(
-    mounting,
-    endpoints.createApiToken,
-    { reply: newApiTokenReply, body: newApiTokenBody },
-    ({ body }, me, ctx) => tokens.createApiToken(ctx, me, body.data),
-  )
   mount(mounting, endpoints.revokeApiToken, { reply: okReply }, async ({ params }, me, ctx) => {
     const id = idOf(params)
     if (!('id' in id)) throw new Refused('not_found')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { acceptInvitations } from '#features/events/commands-people.ts'
 import { changesIn } from '#test/changes.ts'
-import type { GivenPerson } from '#test/given.ts'
+import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { HANG_MS } from '#test/hang.ts'
 import { holding } from '#test/holding.ts'
 import { countBy, race } from '#test/race.ts'
@@ -35,7 +35,8 @@ const listed = async (query = '', of = event) =>
 const emailsOf = async (query = '') => (await listed(query)).data.map(({ email }: { email: string }) => email)
 const withdraw = (email: string, as = admin) =>
   call('POST', `/events/${event.id}/invitations/withdrawals`, { as, body: { data: { email } } })
-const confirm = (code: string) => call('POST', '/auth/email-confirmation', { body: { confirmation: code } })
+const confirm = (code: string) =>
+  call('POST', '/auth/email-confirmation', { body: { confirmation: code, password: PASSWORD } })
 const codeOf = async ({ email }: GivenPerson) => codeIn(await server.mailTo(email))
 const hasJoined = async ({ token }: GivenPerson) =>
   (await call('GET', `/events/${event.id}/my-itinerary`, { as: { token } })).status === 200

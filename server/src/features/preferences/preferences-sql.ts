@@ -4,7 +4,14 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { displayName } from '#db/display-name-sql.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { Builder } from '#db/statement.ts'
+import type { Caller } from '#http/caller.ts'
 import { type Filterables, filtersOf, type ListForm } from '#http/list-form.ts'
+
+/** Nobody: an address is only for its owner (R91). */
+export const NOBODY = 0
+
+/** Whose address a call may read: a program reads none, not even that of its Admin (R193). */
+export const addressReader = ({ user, apiToken }: Caller): number => (apiToken ? NOBODY : user.id)
 
 interface Parameters {
   callerId: Expression<number>

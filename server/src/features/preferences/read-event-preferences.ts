@@ -7,10 +7,9 @@ import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { formOf } from '#http/list-form.ts'
 import type { Query } from '#http/query.ts'
 import { withId } from '#http/read-filters.ts'
+import { addressReader, NOBODY } from './preferences-sql.ts'
 import { readPreferences, toPreferencesReply } from './read-preferences.ts'
 
-/** Nobody: an address is only for its owner (R91). */
-const NOBODY = 0
 const ALL = 2 ** 31 - 1
 const WHOLE = new Set(['user', 'event'])
 
@@ -52,7 +51,7 @@ function askedEvent({ filter, sort: [first, ...others] }: Query): number | null 
 async function readOwn(ctx: HasDatabase, me: Caller, eventId: number): Promise<PreferencesReply | undefined> {
   const filter = { every: [withId({ id: eventId }, 'event.'), withId({ id: me.user.id }, 'user.')] }
   const { form, values } = formOf({ filter, populate: WHOLE })
-  const page = { callerId: me.user.id, limit: 1, offset: 0 }
+  const page = { callerId: addressReader(me), limit: 1, offset: 0 }
   const [row] = await readPreferences(ctx, { ...form, isAdmin: true }, { ...page, ...values })
   return row && toPreferencesReply(row)
 }

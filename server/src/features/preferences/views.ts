@@ -8,7 +8,7 @@ import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
 import { withId } from '#http/read-filters.ts'
 import { Refused } from '#refused.ts'
-import { visiblePreferences } from './preferences-sql.ts'
+import { addressReader, visiblePreferences } from './preferences-sql.ts'
 import { heldPreferences, populated } from './read-event-preferences.ts'
 import { readPreferences, toPreferencesReply } from './read-preferences.ts'
 
@@ -31,7 +31,7 @@ export async function preferencesList(ctx: Context, me: Caller, query: Query): P
   }
   const isAdmin = isAdminCaller(me)
   const { form, values: filterValues } = formOf(query)
-  const values = { callerId: me.user.id, ...filterValues }
+  const values = { callerId: addressReader(me), ...filterValues }
   const rows = await readPreferences(ctx, { ...form, isAdmin }, { ...values, limit, offset })
   const count = async () => (await readTotal(ctx, { filter: form.filter, isAdmin }, values))[0]?.total ?? 0
   const pagination = await paginationOf(query, rows.length, count)
@@ -46,7 +46,8 @@ export async function preferences(
 ): Promise<PreferencesReply> {
   const { form, values } = formOf({ filter: withId(id), populate })
   const asked = { ...form, isAdmin: isAdminCaller(me) }
-  const [row] = await readPreferences(ctx, asked, { callerId: me.user.id, ...values, limit: 1, offset: 0 })
+  const page = { callerId: addressReader(me), limit: 1, offset: 0 }
+  const [row] = await readPreferences(ctx, asked, { ...values, ...page })
   if (!row) throw new Refused('not_found')
   return toPreferencesReply(row)
 }

@@ -68,6 +68,7 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
     'not_invited',
     'registration_closed',
   ],
+  'POST /api-tokens': ['wrong_password'],
   'POST /events': ['coordinator_unknown'],
   'PUT /events/:id/settings': ['coordinator_unknown', 'event_changed'],
   'DELETE /events/:id': ['event_is_published'],

@@ -1,5 +1,6 @@
 import { listSessions } from '@muster/domain/accounts/endpoints.ts'
 import { listEvents } from '@muster/domain/events/endpoints.ts'
+import { listApiTokens } from '@muster/domain/installation/endpoints.ts'
 import { readCalendarFeed } from '@muster/domain/itinerary/endpoints.ts'
 import {
   changeEmail,
@@ -110,6 +111,7 @@ test('The profile of a person without a phone number shows no prefix alone', asy
 })
 
 test('Someone who has a phone number is not asked', async () => {
+  serve(listApiTokens, { data: [] })
   await openProfile(admin)
   expect(question()).toBeNull()
 })

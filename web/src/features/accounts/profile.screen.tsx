@@ -25,6 +25,12 @@ const DeviceSection = lazy(() =>
     () => ({ default: () => <></> }),
   ),
 )
+const OwnTokens = lazy(() =>
+  import('#features/installation/own-tokens.tsx').then(
+    module => ({ default: module.OwnTokens }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 export function ProfileScreen() {
   const user = useSession(session => session.user)
@@ -48,6 +54,11 @@ export function ProfileScreen() {
           <DeviceSection />
         </Suspense>
         <Sessions />
+        {isAdmin(user) && (
+          <Suspense fallback={null}>
+            <OwnTokens adminId={user.id} />
+          </Suspense>
+        )}
         <CalendarLink />
         <Choices />
         {isAdmin(user) && (

@@ -1,3 +1,4 @@
+import { listSessions } from '@muster/domain/accounts/endpoints.ts'
 import {
   createApiToken,
   listApiTokens,
@@ -5,6 +6,7 @@ import {
   revokeApiToken,
 } from '@muster/domain/installation/endpoints.ts'
 import type { ApiToken } from '@muster/domain/installation/schema.ts'
+import { readCalendarFeed } from '@muster/domain/itinerary/endpoints.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { openScreen } from '#test/open-screen.tsx'
@@ -59,11 +61,12 @@ test('An Admin makes an API token, which is shown once', async () => {
   await user.type(await screen.findByLabelText('Name'), 'Badge printer')
   await user.click(screen.getByRole('radio', { name: 'Read and write' }))
   await user.click(screen.getByRole('radio', { name: '30 days' }))
+  await user.type(screen.getByLabelText('Current password'), 'muster-demo')
   await user.click(screen.getByRole('button', { name: 'Make token' }))
   expect(await screen.findByDisplayValue(TOKEN)).toBeTruthy()
   expect(screen.getByText(/shown only once/)).toBeTruthy()
   expect(requestsTo(createApiToken).map(({ body }) => body)).toEqual([
-    { data: { name: 'Badge printer', access: 'read-write', days: '30' } },
+    { data: { name: 'Badge printer', access: 'read-write', days: '30', currentPassword: 'muster-demo' } },
   ])
   expect(requestsTo(listApiTokens)).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Done' }))
@@ -88,9 +91,43 @@ test('What was typed stays when the API token could not be made', async () => {
   const { user, section } = await open()
   await user.click(section.getByRole('button', { name: 'New API token' }))
   await user.type(await screen.findByLabelText('Name'), 'Badge printer')
+  await user.type(screen.getByLabelText('Current password'), 'muster-demo')
   await user.click(screen.getByRole('button', { name: 'Make token' }))
   await waitFor(() => expect(said).toContain('error: The API token could not be made.'))
   expect(screen.getByDisplayValue('Badge printer')).toBeTruthy()
+})
+
+test('A wrong password is told at its field, and no token is made', async () => {
+  serve(createApiToken, refusal(400, 'wrong_password'))
+  const { user, section } = await open()
+  await user.click(section.getByRole('button', { name: 'New API token' }))
+  await user.type(await screen.findByLabelText('Name'), 'Badge printer')
+  const password = screen.getByLabelText('Current password')
+  await user.type(password, 'muster-demp')
+  await user.click(screen.getByRole('button', { name: 'Make token' }))
+  await waitFor(() => expect(document.activeElement).toBe(password))
+  expect(password.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByText(/shown only once/)).toBeNull()
+})
+
+test('The profile lists the Admin’s own tokens, which outlive a new password, and ends them all', async () => {
+  const own = [badges, old].map(token => ({ ...token, admin: { id: admin.id, name: admin.name } }))
+  const others: ApiToken = { ...badges, id: 5, name: 'Catering' }
+  serve(listApiTokens, { data: [...own, others] })
+  serve(listSessions, { data: [] })
+  serve(readCalendarFeed, { data: { url: null, createdAt: null, lastReadAt: null } })
+  serve(revokeApiToken, { ok: true })
+  const { user } = await openScreen('/profile', { as: admin })
+  const section = within(await screen.findByRole('region', { name: 'Your API tokens' }))
+  expect(section.getByText('Badge printer')).toBeTruthy()
+  expect(section.queryByText('Catering')).toBeNull()
+  await user.click(section.getByRole('button', { name: 'End all my API tokens' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'End all your API tokens?' }))
+  serve(listApiTokens, { data: [others] })
+  await user.click(dialog.getByRole('button', { name: 'End all' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Your API tokens' })).toBeNull())
+  expect(requestsTo(revokeApiToken).map(({ params }) => params)).toEqual([{ id: '7' }, { id: '6' }])
+  await waitFor(() => expect(said).toContain('success: Your API tokens have ended'))
 })
 
 test('An API token is ended after a question', async () => {

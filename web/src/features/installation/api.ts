@@ -39,11 +39,20 @@ export const createTokenMutation = mutationOptions({
   mutationFn: (data: NewApiToken) => call(createApiToken, { body: { data } }),
   // the reply is the only place of the token
   gcTime: 0,
-  meta: { failure: installationWords.tokens.makeFailure },
+  meta: { failure: installationWords.tokens.makeFailure, serverSentenceFor: 'all' },
 })
 
 export const revokeTokenMutation = mutationOptions({
   mutationKey: ['api-token', 'revoke'],
   mutationFn: (id: number) => call(revokeApiToken, { params: { id: String(id) } }),
   meta: { failure: installationWords.tokens.revokeFailure },
+})
+
+/** One after the other; what is left after a failure is still in the list. */
+export const endTokensMutation = mutationOptions({
+  mutationKey: ['api-token', 'end-own'],
+  mutationFn: async (ids: readonly number[]) => {
+    for (const id of ids) await call(revokeApiToken, { params: { id: String(id) } })
+  },
+  meta: { failure: installationWords.tokens.endAllFailure },
 })

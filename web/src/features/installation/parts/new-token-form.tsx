@@ -2,11 +2,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { TOKEN_DAYS } from '@muster/domain/installation/limits.ts'
 import { type NewApiToken, newApiToken } from '@muster/domain/installation/schema.ts'
 import { installationWords } from '@muster/domain/installation/words.ts'
+import { ownAccountWords } from '@muster/domain/profile/words.ts'
+import { shellWords } from '@muster/domain/shell/words.ts'
 import { Controller, useForm } from 'react-hook-form'
+import { ApiError } from '#device/api-error.ts'
 import { useSubmit } from '#device/use-submit.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceGroup } from '#ui/choice-group.tsx'
-import { TextField } from '#ui/field.tsx'
+import { PasswordField, TextField } from '#ui/field.tsx'
 import { createTokenMutation } from '../api.ts'
 
 const say = installationWords.tokens
@@ -20,12 +23,20 @@ interface NewTokenFormProps {
 
 export function NewTokenForm({ onMade, onCancel }: NewTokenFormProps) {
   'use no memo' // react-hook-form changes its errors in place
-  const { register, control, formState, handleSubmit } = useForm<NewApiToken>({
+  const { register, control, formState, handleSubmit, setError } = useForm<NewApiToken>({
     resolver: standardSchemaResolver(newApiToken),
-    defaultValues: { name: '', access: 'read', days: '90' },
+    defaultValues: { name: '', access: 'read', days: '90', currentPassword: '' },
   })
   const { submit: make, isBusy } = useSubmit(createTokenMutation)
-  const submit = handleSubmit(data => make(data, { onSuccess: ({ data: { token } }) => onMade(token) }))
+  const submit = handleSubmit(data =>
+    make(data, {
+      onSuccess: ({ data: { token } }) => onMade(token),
+      onError: error => {
+        if (error instanceof ApiError && error.code === 'wrong_password')
+          setError('currentPassword', { message: error.message }, { shouldFocus: true })
+      },
+    }),
+  )
   return (
     <form noValidate onSubmit={event => void submit(event)} className="space-y-6">
       <TextField
@@ -33,7 +44,6 @@ export function NewTokenForm({ onMade, onCancel }: NewTokenFormProps) {
         label={say.name}
         hint={say.nameHint}
         autoComplete="off"
-        enterKeyHint="done"
         readOnly={isBusy}
         error={formState.errors.name?.message}
       />
@@ -50,6 +60,15 @@ export function NewTokenForm({ onMade, onCancel }: NewTokenFormProps) {
         render={({ field }) => (
           <ChoiceGroup {...field} legend={say.daysLegend} choices={DAYS} isBusy={isBusy} />
         )}
+      />
+      <PasswordField
+        {...register('currentPassword')}
+        label={ownAccountWords.currentPassword}
+        autoComplete="current-password"
+        showLabel={shellWords.showPassword}
+        hideLabel={shellWords.hidePassword}
+        readOnly={isBusy}
+        error={formState.errors.currentPassword?.message}
       />
       <div className="space-y-3">
         <Button type="submit" isWide isBusy={isBusy} busyLabel={say.saving}>
