@@ -80,7 +80,10 @@ export async function openContext(
     limits: openLimits(pool),
     live,
     streams,
-    metrics: config.metricsToken === null ? null : openMetrics({ pool, streams, jobs, now }),
+    metrics:
+      config.metricsToken === null
+        ? null
+        : openMetrics({ config, disk: database.disk ?? null, pool, streams, jobs, now }),
     inTransaction: inTransactionOf(db),
     isRepeated: async () => false,
     now,
