@@ -14,8 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   help: sayHelp,
   demo: serveDemo,
   'check-start': checkOnly,
-  'demo-data': async () =>
-    (await import('./operator/demo-data.ts')).fillWithDemo(readDemoConfig(), peopleOf(args)),
+  'demo-data': loadDemoOnly,
   admin: async () => (await import('./operator/admin.ts')).makeAdmin(readConfig(), args),
   backup: async () => (await import('./operator/backup.ts')).backUp(readConfig(), args),
   restore: async () => (await import('./operator/restore.ts')).restore(readConfig(), args),
@@ -62,6 +61,12 @@ async function serveDemo(): Promise<void> {
     log.warn({ address }, `The demo listens on ${config.host}, and its passwords are public.`)
   log.info({ address }, 'Muster is ready')
   print((await import('./demo/load.ts')).demoGreeting(config.publicUrl))
+}
+
+/** The process beside `demo`. */
+async function loadDemoOnly(): Promise<void> {
+  const { fillWithDemo, FIRST } = await import('./operator/demo-data.ts')
+  await fillWithDemo(readDemoConfig(), peopleOf(args), args.includes(FIRST))
 }
 
 interface Started extends Running {

@@ -1,21 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '#config.ts'
 import { heldBytes } from '#db/by-version.ts'
 import type { Pool } from '#db/connect.ts'
+import type { DiskWatch } from '#db/embedded/disk-watch.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { LiveStreams } from '#http/live/live.ts'
+import { measureOperation } from '#metrics-operation.ts'
 
 /** Of this process. No label takes a value of a person, an id or an address (decision 32). */
 export interface Metrics {
   registry: Registry
   requests: Counter<'method' | 'route' | 'status'>
   durations: Histogram<'method' | 'route'>
+  refusals: Counter<'code'>
   checkIns: Counter<'kind'>
   browserErrors: Counter<'kind'>
   deliveries: Counter<'channel' | 'outcome'>
 }
 
 interface Measured {
+  config: Config
+  disk: DiskWatch | null
   pool: Pool
   now(): Date
   streams: LiveStreams
@@ -26,13 +32,14 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Shorter than a scrape waits, so that a database outage hides nothing else. */
 const COUNT_WITHIN_MS = 1_000
 
-export function openMetrics({ pool, streams, jobs, now }: Measured): Metrics {
+export function openMetrics({ config, disk, pool, streams, jobs, now }: Measured): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   measurePool(registry, pool)
   measureJobs(registry, jobs)
   measureDeliveries(registry, pool, now)
+  measureOperation(registry, { config, disk })
   new Gauge({
     name: 'muster_shared_bytes',
     help: 'Approximate memory of what the readers of events share',
@@ -62,6 +69,12 @@ export function openMetrics({ pool, streams, jobs, now }: Measured): Metrics {
       help: 'Time to the end of the answer, without live streams',
       labelNames: ['method', 'route'],
       buckets: BUCKETS,
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'muster_refusals_total',
+      help: 'Calls that were refused, by the code of the answer',
+      labelNames: ['code'],
       registers,
     }),
     checkIns: new Counter({
@@ -123,7 +136,20 @@ function measureJobs(registry: Registry, jobs: Jobs): void {
       for (const { queue, state, count } of counts ?? []) this.set({ queue, state }, count)
     },
   })
+  new Gauge({
+    name: 'muster_job_oldest_due_seconds',
+    help: 'How long the oldest job that is due has waited for a worker',
+    registers,
+    async collect() {
+      const counts = await countOnce()
+      if (counts) this.set(longest(counts))
+      else this.remove()
+    },
+  })
 }
+
+const longest = (counts: readonly { dueSeconds: number }[]) =>
+  Math.max(0, ...counts.map(({ dueSeconds }) => dueSeconds))
 
 /** A scrape asks all gauges in the same turn, so those that share a question get the same answer. */
 function onceAtATime<T>(ask: () => Promise<T>): () => Promise<T> {

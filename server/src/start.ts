@@ -7,6 +7,7 @@ import { withDatabase } from '#db/access.ts'
 import { startNightly } from '#db/backup/nightly.ts'
 import { refuseImpossibleBackupDir } from '#db/backup/refuse-impossible.ts'
 import { type Connection, openDb, openPool, type PoolLimits } from '#db/connect.ts'
+import { warnOfFewConnections } from '#db/enough-connections.ts'
 import { openJobs } from '#db/jobs.ts'
 import { type OpenDatabase, openDatabase } from '#db/open.ts'
 import { readSecret } from '#db/secret.ts'
@@ -79,7 +80,10 @@ export async function openContext(
     limits: openLimits(pool, await readSecret(db, 'limits')),
     live,
     streams,
-    metrics: config.metricsToken === null ? null : openMetrics({ pool, streams, jobs, now }),
+    metrics:
+      config.metricsToken === null
+        ? null
+        : openMetrics({ config, disk: database.disk ?? null, pool, streams, jobs, now }),
     inTransaction: inTransactionOf(db),
     earlierResult: async () => null,
     now,
@@ -130,7 +134,8 @@ export async function startServer(
     await beforeOpening?.()
     const database = await openDatabase(config, log, checkBeforeMigrating)
     closing.push(() => database.stop())
-    if (!config.databaseUrl) await refuseImpossibleBackupDir(config.dataDir, config.backupDir)
+    if (config.databaseUrl) await warnOfFewConnections(database.connection, log)
+    else await refuseImpossibleBackupDir(config.dataDir, config.backupDir)
     const { ctx, close } = await openContext(config, log, database)
     closing.push(close)
     // a full disk must not keep readers out

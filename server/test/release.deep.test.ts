@@ -47,6 +47,9 @@ test('R162: npm 20 may install Muster, and the packed release has what the serve
     ...['domain/package.json', 'server/package.json', 'web/package.json', 'LICENSE', 'NOTICE'],
     'server/test/postgres-17/package.json',
     'server/migrations/20261121t0900-accounts.ts',
+    // what an operator reads and copies
+    ...['CHANGELOG.md', 'container/README.md', 'container/compose.yaml', 'container/Dockerfile'],
+    ...['docs/muster.service', 'docs/proxy.md', 'docs/alerts.yml', 'docs/grafana-event-day.json'],
   ])
     expect(files).toContain(file)
   expect(files.filter(file => /[.]test[.]ts$|^web\/src|^e2e|^bench/.test(file))).toEqual([])

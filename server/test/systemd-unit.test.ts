@@ -15,6 +15,11 @@ test('The systemd unit listens on this machine only and holds no secret', () => 
   expect(text).not.toMatch(/_URL=|PASSWORD|_KEY=/)
 })
 
+test('systemd tries again for as long as Muster does not start, with a pause', () => {
+  expect(text).toMatch(/^StartLimitIntervalSec=0$/m)
+  expect(text).toMatch(/^Restart=always\nRestartSec=[1-9]\d*$/m)
+})
+
 test.skipIf(version < 250)('systemd calls the unit well protected (needs systemd-analyze 250)', () => {
   const { stdout } = analyze('security', '--offline=true', '--no-pager', UNIT)
   const exposure = /exposure level for muster\.service: ([\d.]+) (\w+)/.exec(stdout)

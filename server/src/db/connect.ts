@@ -19,9 +19,11 @@ export type Connection =
 /** bigint as number: counts and audit ids stay far below 2^53, and JSON has no other number. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+export const POOL_SIZE = 20
+
 /** A hanging database must give 503 soon and must not let requests pile up (F23). */
 const LIMITS: PoolLimits = {
-  max: 20,
+  max: POOL_SIZE,
   connectionTimeoutMillis: 2_000,
   query_timeout: 3_000,
   statement_timeout: 3_000,

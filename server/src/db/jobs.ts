@@ -21,6 +21,8 @@ interface JobCount {
   queue: string
   state: string
   count: number
+  /** how long the oldest of them has been due; 0 for those that nobody waits for */
+  dueSeconds: number
 }
 
 /** Retried for about a day: a mail server that is down at night is up in the morning. */
@@ -50,7 +52,10 @@ const PULL_FORWARD = `update pgboss.job set start_after = pgboss.job_now()
     and coalesce(started_on, created_on) > pgboss.job_now()`
 
 /** The names of pg-boss's own queues begin with two underscores. */
-const COUNT = String.raw`select name as queue, state::text, count(*)::int from pgboss.job
+const COUNT = String.raw`select name as queue, state::text, count(*)::int,
+    greatest(coalesce(extract(epoch from max(pgboss.job_now() - start_after)
+      filter (where state in ('created', 'retry'))), 0), 0)::float8 as "dueSeconds"
+  from pgboss.job
   where state in ('created', 'retry', 'active', 'failed') and name not like '\_\_%' group by name, state`
 
 export function openJobs(pool: pg.Pool, log: Log): Jobs {

@@ -11,6 +11,7 @@ import { HANG_MS } from '#test/hang.ts'
 import { checkServer } from './check-server.ts'
 import { openPool } from './connect.ts'
 import { chooseAccount } from './embedded/account.ts'
+import { warnOfFewConnections } from './enough-connections.ts'
 
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0
 
@@ -103,4 +104,20 @@ describe.skipIf(!isInstalled)('F60: Behind PgBouncer (needs pgbouncer)', () => {
       )
     },
   )
+
+  test.each([
+    ['5', /^Only 5 of 21 connections .* Raise default_pool_size \(PgBouncer\)/],
+    ['25', null],
+  ])('that has a pool of %s, a start warns of too few', async (size, sentence) => {
+    const connection = await startPooler({ default_pool_size: size })
+    const warned: string[] = []
+    const warn = (_: unknown, text?: string) => warned.push(text ?? '')
+    await warnOfFewConnections(connection, { ...silentLog, warn })
+    expect(warned).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
+    // and nothing of it stays
+    const pool = openPool(connection, silentLog, { max: 5 })
+    const asked = await Promise.all(Array.from({ length: 5 }, () => pool.query('select 1 as one')))
+    expect(asked.map(({ rowCount }) => rowCount)).toEqual([1, 1, 1, 1, 1])
+    await pool.end()
+  })
 })

@@ -208,6 +208,7 @@ export function handleErrors(app: FastifyInstance, ctx: Context): void {
     const status = STATUS[refused.code]
     if (status === 500) request.log.error({ err: error, sqlState: sqlStateOf(error) }, 'unexpected error')
     const facts = { code: refused.code, ...idIn(request) }
+    if (!hasCallerGone(error)) ctx.metrics?.refusals.inc({ code: refused.code })
     if (status === 503 && !hasCallerGone(error))
       request.log.warn({ ...facts, reason: reasonOf(error) }, 'unavailable')
     if (status < 500) request.log.info(facts, 'refused')

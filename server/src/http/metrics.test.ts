@@ -115,15 +115,15 @@ describe('R190: GET /metrics', () => {
 
 test('R190: While the database does not answer, the other numbers are there', async () => {
   const count = () => new Promise<never>(() => undefined)
-  const { pool, streams, jobs, now } = server.ctx
-  const { registry } = openMetrics({ pool, streams, now, jobs: { ...jobs, count } })
+  const { jobs } = server.ctx
+  const { registry } = openMetrics({ ...server.ctx, jobs: { ...jobs, count } })
   const text = await registry.metrics()
   expect(text).toContain('muster_database_up 0')
   expect(text).toContain('muster_live_streams 0')
 })
 
 test('R190: The first scrape says that the database is up, and the first after it has stopped that it is not', async () => {
-  const { pool, streams, jobs, now } = server.ctx
+  const { jobs } = server.ctx
   let isUp = true
   let asked = 0
   const count = async () => {
@@ -131,7 +131,7 @@ test('R190: The first scrape says that the database is up, and the first after i
     if (!isUp) throw new Error('Connection terminated')
     return []
   }
-  const { registry } = openMetrics({ pool, streams, now, jobs: { ...jobs, count } })
+  const { registry } = openMetrics({ ...server.ctx, jobs: { ...jobs, count } })
   expect(await registry.metrics()).toContain('muster_database_up 1')
   isUp = false
   expect(await registry.metrics()).toContain('muster_database_up 0')
