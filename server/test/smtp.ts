@@ -24,7 +24,7 @@ export interface RunningSmtp {
   stop(): Promise<void>
 }
 
-/** A local SMTP server that stores the messages it accepts. */
+/** A local SMTP server that stores the messages it accepts, and refuses recipients at `nowhere.test` with their address. */
 export async function startSmtp(port = 0): Promise<RunningSmtp> {
   const accepted: RunningSmtp['accepted'] = []
   const server = new SMTPServer({
@@ -32,6 +32,10 @@ export async function startSmtp(port = 0): Promise<RunningSmtp> {
     disabledCommands: ['STARTTLS'],
     // pooled connections of the mailer stay open
     closeTimeout: 50,
+    onRcptTo({ address }, _, done) {
+      if (!address.endsWith('@nowhere.test')) return done()
+      done(Object.assign(new Error(`5.1.1 <${address}> is unknown`), { responseCode: 550 }))
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', part => parts.push(part))

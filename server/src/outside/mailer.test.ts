@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { silentLog } from '#test/database.ts'
@@ -73,6 +74,13 @@ describe('SMTP', () => {
         })),
       ),
   }))
+
+  test('A refused recipient is named neither by the error nor by what hangs on it, and is final', async () => {
+    const mail = { to: 'asha@nowhere.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+    const error = await mailer.send(mail).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ message: 'The mail server answered 550 to RCPT TO', isFinal: true })
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('asha')
+  })
 
   test('The SMTP mailer throws while the server is down and works again afterwards', async () => {
     const front = await openFront(smtp.port)

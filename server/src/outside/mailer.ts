@@ -6,6 +6,7 @@ import nodemailer from 'nodemailer'
 import type { Config } from '#config.ts'
 import type { Log } from '#log.ts'
 import { MARK_ID } from './mail-layout.ts'
+import { MailNotSent } from './mail-not-sent.ts'
 
 export interface Mail {
   to: string
@@ -21,7 +22,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has accepted the message. */
+  /** Resolves when the mail server has accepted the message. Throws `MailNotSent`. */
   send(mail: Mail): Promise<void>
   close(): void
 }
@@ -69,7 +70,11 @@ export function smtpMailer(url: string, from: string): Mailer {
   )
   return {
     send: async mail => {
-      await transport.sendMail(messageOf(mail))
+      try {
+        await transport.sendMail(messageOf(mail))
+      } catch (error) {
+        throw new MailNotSent(error as object)
+      }
     },
     close: () => transport.close(),
   }

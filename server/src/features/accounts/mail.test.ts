@@ -6,7 +6,7 @@ import type { GivenPerson } from '#test/given.ts'
 import { testServer } from '#test/server.ts'
 import { type RunningSmtp, startSmtp } from '#test/smtp.ts'
 import { sendAccountMail } from './mail.ts'
-import { askedFrom } from './mail-queue.ts'
+import { askedFrom, sendMail } from './mail-queue.ts'
 
 const server = testServer()
 const PHONE =
@@ -97,4 +97,18 @@ test('A job of an older Muster, without device and time, is still sent', async (
   const { text } = await receive({ kind: 'password-changed', userId: asha.id })
   expect(text).toContain('Your password was just changed.')
   expect(text).not.toContain('Changed by')
+})
+
+test('A refused recipient is tried once, and named in no job', async () => {
+  const gone = await server.given.person({ email: 'gone@nowhere.test' })
+  await server.ctx.inTransaction(tx =>
+    sendMail(server.ctx, tx, { kind: 'password-changed', userId: gone.id }),
+  )
+  await server.jobsDone()
+  const { rows } = await server.ctx.pool.query(
+    `select state, output from pgboss.job where data ->> 'userId' = $1`,
+    [String(gone.id)],
+  )
+  expect(rows.map(({ state }) => state)).toEqual(['completed'])
+  expect(JSON.stringify(rows)).not.toContain('nowhere')
 })

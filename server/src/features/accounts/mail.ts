@@ -6,6 +6,7 @@ import { linkTo, type RouteName } from '@muster/domain/shell/routes.ts'
 import type { Context } from '#context.ts'
 import type { Origin } from '#http/caller.ts'
 import { layOutMail } from '#outside/mail-layout.ts'
+import { MailNotSent } from '#outside/mail-not-sent.ts'
 import { makeAccountWithoutPassword } from './commands.ts'
 import { renewUndoCode } from './commands-email.ts'
 import { issueCode } from './commands-password.ts'
@@ -22,7 +23,12 @@ export async function sendAccountMail(ctx: Context, mail: AccountMail): Promise<
   // since the job was written, the person has set a password
   if (mail.kind === 'invitation' && !user.unclaimed_since) return
   const to = mail.kind === 'change-email' || mail.kind === 'email-changed' ? mail.email : user.email
-  await ctx.mailer.send({ to, ...(await messageTo(ctx, mail, user)) })
+  try {
+    await ctx.mailer.send({ to, ...(await messageTo(ctx, mail, user)) })
+  } catch (error) {
+    if (!(error instanceof MailNotSent && error.isFinal)) throw error
+    ctx.log.warn({ err: error, kind: mail.kind, user: user.id }, 'an e-mail was refused for good')
+  }
 }
 
 function recipientOf(ctx: Context, mail: AccountMail): Promise<store.User | undefined> {

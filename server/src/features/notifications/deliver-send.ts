@@ -2,6 +2,7 @@ import { isDue } from '@muster/domain/notifications/delivery-rules.ts'
 import type { Channel } from '@muster/domain/notifications/kinds.ts'
 import type { Context } from '#context.ts'
 import { messageOf } from '#message-of.ts'
+import { MailNotSent } from '#outside/mail-not-sent.ts'
 import type { PushOutcome } from '#outside/push.ts'
 import { channelsOf } from './channels-of.ts'
 import { PAYLOAD_BYTES, pushPayload } from './deliver-payload.ts'
@@ -65,9 +66,8 @@ async function sendEmail(ctx: Context, delivery: Claimed): Promise<Result> {
     await ctx.mailer.send(eventMail(ctx.config, { to: email, ...words, unsubscribeUrl: url, id: receipt }))
     return { outcome: 'accepted' }
   } catch (error) {
-    const { responseCode = 0 } = error as { responseCode?: number }
-    const isRefused = responseCode >= 550 && responseCode <= 553
-    return { outcome: isRefused ? 'invalid-recipient' : 'retry', error: messageOf(error).slice(0, ERROR_MAX) }
+    const isFinal = error instanceof MailNotSent && error.isFinal
+    return { outcome: isFinal ? 'invalid-recipient' : 'retry', error: messageOf(error).slice(0, ERROR_MAX) }
   }
 }
 
