@@ -12,6 +12,7 @@ import { openJobs } from '#db/jobs.ts'
 import { type OpenDatabase, openDatabase } from '#db/open.ts'
 import { readSecret } from '#db/secret.ts'
 import { inTransactionOf } from '#db/transaction.ts'
+import { startClearingOld } from '#features/accounts/clear-old.ts'
 import { findSignInFaults, hasAdmin } from '#features/accounts/views.ts'
 import { fillAreas } from '#features/car-pools/commands/fill-areas.ts'
 import { startTellingChanges } from '#features/change-notices/tell.ts'
@@ -153,6 +154,7 @@ export async function startServer(
     })
     for (const warning of warningsOf(config)) log.warn(warning)
     closing.push(startNightly({ config, log, findSignInFaults }))
+    closing.push(startClearingOld(ctx))
     closing.push(startDeletingPlaces(ctx))
     closing.push(startScheduledReminders(ctx))
     closing.push(startSendingWebhooks(ctx))
