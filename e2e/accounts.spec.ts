@@ -138,6 +138,8 @@ test('A new person confirms the email by its link, and the profile shows it', as
   await expectAccessible(page)
 
   await page.goto(await muster.linkFor('ila@muster.example'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Email confirmed')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/profile')
