@@ -122,12 +122,23 @@ const pick = <T>(next: Next, from: readonly T[]): T => from[next(from.length)]!
 /** Refusals that a busy morning has: not on the list any more, too early, no longer checked in. */
 const EXPECTED = [400, 403, 404, 409]
 
+/** The server gives up when others have changed the item three times in between, and asks to be called again. */
+const BUSY = 503
+const CALLS = 10
+
 async function post({ bases, admin }: Storm, next: Next, path: string, body: object) {
-  const response = await fetch(`${pick(next, bases)}/api${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  const call = () =>
+    fetch(`${pick(next, bases)}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  let response = await call()
+  // as a phone does, with the same client key
+  for (let calls = 1; calls < CALLS && response.status === BUSY; calls++) {
+    await response.body?.cancel()
+    response = await call()
+  }
   const reply = (await response.json()) as CheckInReply
   if (response.status !== 200 && !EXPECTED.includes(response.status))
     throw new Error(`${path}: ${response.status} ${JSON.stringify(reply)}`)
