@@ -1,4 +1,5 @@
 import { accountRefusals } from './accounts/words.ts'
+import { passkeyRefusals } from './accounts/words-passkeys.ts'
 import { staffRefusals } from './accounts/words-staff.ts'
 import { carPoolRefusals } from './car-pools/words.ts'
 import { checkInRefusals } from './check-ins/words.ts'
@@ -31,6 +32,7 @@ export const refusals = {
   ...versionRefusals,
   ...accountRefusals,
   ...staffRefusals,
+  ...passkeyRefusals,
   ...invitationRefusals,
   ...profileRefusals,
   ...eventRefusals,

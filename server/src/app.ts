@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import { accounts } from '#features/accounts/routes.ts'
+import { passkeysOfAccounts } from '#features/accounts/routes-passkeys.ts'
 import { profile } from '#features/accounts/routes-profile.ts'
 import { staffOfAccounts } from '#features/accounts/routes-staff.ts'
 import { boards } from '#features/boards/routes.ts'
@@ -122,6 +123,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await webhooks(mounting)
       await profile(mounting)
       await staffOfAccounts(mounting)
+      await passkeysOfAccounts(mounting)
       await installation(mounting)
       live(mounting)
     },

@@ -113,3 +113,7 @@ export const secretToken = z
       `must have at least ${TOKEN_LENGTH} letters and digits, and no spaces`,
     ),
   )
+export const days = z.pipe(
+  z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole number of days')),
+  z.transform(Number),
+)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { ADMIN_PASSKEY_DAYS } from '@muster/domain/accounts/limits.ts'
 import { INSTALL_PROMPTS, type InstallPrompt } from '@muster/domain/devices/schema.ts'
 import { PROVIDERS, type ProviderId } from '@muster/domain/places/schema.ts'
 import * as z from 'zod/mini'
@@ -6,6 +7,7 @@ import { type PushSettings, pushOf, pushVariables } from './config-push.ts'
 import {
   contact,
   databaseUrl,
+  days,
   hostsOf,
   httpUrl,
   LOG_LEVELS,
@@ -55,6 +57,8 @@ const environment = z.object({
   INSTALL_PROMPT: z._default(z.enum(INSTALL_PROMPTS, `must be ${INSTALL_PROMPTS.join(' or ')}`), 'required'),
   /** `all`: also every host below the one of PUBLIC_URL has to be https */
   HSTS: z._default(z.enum(['host', 'all'], 'must be host or all'), 'host'),
+  /** so long an Admin has Admin rights without a passkey; 0 for always */
+  ADMIN_PASSKEY_DAYS: z._default(days, ADMIN_PASSKEY_DAYS),
   /** for people who find a hole */
   SECURITY_CONTACT: z.optional(contact),
   ...pushVariables,
@@ -105,6 +109,8 @@ export interface Config {
   maps: MapsSettings
   installPrompt: InstallPrompt
   hasHttpsBelow: boolean
+  /** 0: they are never asked for */
+  adminPasskeyDays: number
   /** a mailto: or https: address */
   securityContact: string | null
   /** null: off */
@@ -213,6 +219,7 @@ export function readConfig(env: Environment = process.env, { isDemo = false } = 
     },
     installPrompt: values.INSTALL_PROMPT,
     hasHttpsBelow: values.HSTS === 'all',
+    adminPasskeyDays: isDemo ? 0 : values.ADMIN_PASSKEY_DAYS,
     securityContact: values.SECURITY_CONTACT ?? null,
     push,
     whatsApp,

@@ -1,3 +1,4 @@
+import type { SecondFactorNeeded } from '@muster/domain/accounts/schema-passkeys.ts'
 import { type RefusalCode, refusals } from '@muster/domain/refusals.ts'
 
 interface RefusalDetails {
@@ -5,6 +6,7 @@ interface RefusalDetails {
   message?: string
   issues?: { path: string; message: string }[]
   retryAfterSeconds?: number
+  secondFactor?: SecondFactorNeeded
 }
 
 /** Thrown before anything is written. */

@@ -16,3 +16,14 @@ export const CHANGE_EMAIL_HOURS = 24
 export const UNDO_EMAIL_DAYS = 7
 /** A new password ends the way back of a changed email, at the earliest after this time. */
 export const UNDO_EMAIL_AT_LEAST_HOURS = 24
+export const PASSKEYS_MAX = 10
+/** Characters of base64url. An attestation of a security key has about 2,000. */
+export const CREDENTIAL_MAX = 8_000
+/** A new password removes passkeys that are younger: somebody else may have added them (R511). */
+export const PASSKEY_TRIAL_DAYS = 7
+export const PASSKEY_CHALLENGE_MINUTES = 5
+export const RECOVERY_CODES = 10
+/** Of four letters or digits with 5 bits each. */
+export const RECOVERY_CODE_GROUPS = 3
+/** So long an Admin has the rights of an Admin without a passkey. */
+export const ADMIN_PASSKEY_DAYS = 14

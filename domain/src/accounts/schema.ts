@@ -13,7 +13,9 @@ import {
   PASSWORD_MIN,
 } from './limits.ts'
 import { usernameOf } from './rules.ts'
+import { assertion } from './schema-passkeys.ts'
 import { accountRefusals, nameNotReadable, accountRuleWords as say } from './words.ts'
+import { passkeyRefusals } from './words-passkeys.ts'
 
 export const email = z
   .string(say.emailInvalid)
@@ -81,6 +83,11 @@ export const loginBody = z.strictObject({
   identifier: unchecked,
   password: unchecked,
   device: z.optional(z.string().check(z.maxLength(DEVICE_TOKEN_MAX))),
+  /** one of both for a person with a passkey, after `second_factor_needed` */
+  passkey: z.optional(assertion),
+  recoveryCode: z.optional(
+    z.string(passkeyRefusals.recovery_code_wrong).check(z.maxLength(64, passkeyRefusals.recovery_code_wrong)),
+  ),
 })
 export type LoginBody = z.infer<typeof loginBody>
 
@@ -125,6 +132,10 @@ export const changePasswordBody = z
   )
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
+/** Before what a session alone may not do. */
+export const provePasswordBody = z.strictObject({ currentPassword: unchecked })
+export type ProvePasswordBody = z.infer<typeof provePasswordBody>
+
 export const newPasswordForm = z.object({ password, passwordConfirmation: password }).check(
   z.refine(form => form.password === form.passwordConfirmation, {
     ...repeated,
@@ -161,6 +172,8 @@ const signedInUser = z.object({
 export const currentUserReply = z.object({
   ...signedInUser.shape,
   role: z.optional(z.object({ name: z.string() })),
+  /** for an Admin without a passkey: when the rights of an Admin are paused (R510) */
+  passkeyDueAt: z.optional(z.string()),
   /** counted up to `UNREAD_MAX` */
   unreadNotifications: z.int(),
 })

@@ -19,6 +19,11 @@ export interface RefusalReply {
     status: number
     name: string
     message: string
-    details: { code: string; issues?: { path: string; message: string }[] }
+    details: {
+      code: string
+      issues?: { path: string; message: string }[]
+      /** with `second_factor_needed` */
+      secondFactor?: { challenge: string; host: string; known: { id: string; transports: string[] }[] }
+    }
   }
 }

@@ -13,6 +13,7 @@ const REFUSALS: Readonly<Record<string, RefusalCode>> = {
   car_pool_requests_one_pending_join: 'request_pending',
   car_pool_requests_one_pending_invite: 'already_invited',
   push_subscriptions_of_session: 'session_ended',
+  passkeys_one_account_each: 'passkey_known',
   roll_calls_one_running: 'roll_call_running',
 }
 

@@ -430,6 +430,18 @@ export interface Passes {
   user_id: number;
 }
 
+export interface Passkeys {
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: string;
+  device: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  public_key: Buffer;
+  transports: string[];
+  user_id: number;
+}
+
 export interface Preferences {
   city: Generated<string>;
   confidence: Generated<number>;
@@ -488,6 +500,12 @@ export interface Recipients {
   skipped_because: string | null;
   state: Generated<string>;
   title: string | null;
+  user_id: number;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
   user_id: number;
 }
 
@@ -605,6 +623,11 @@ export interface Unsubscribes {
   user_id: number;
 }
 
+export interface UsedChallenges {
+  expires_at: Timestamp;
+  id: string;
+}
+
 export interface Users {
   confirmed: Generated<boolean>;
   contact: string;
@@ -617,6 +640,7 @@ export interface Users {
   name: string;
   password_hash: string;
   role: Generated<string>;
+  role_since: Generated<Timestamp>;
   unclaimed_since: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string;
@@ -705,10 +729,12 @@ export interface DB {
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
   passes: Passes;
+  passkeys: Passkeys;
   preferences: Preferences;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   recipients: Recipients;
+  recovery_codes: RecoveryCodes;
   reminder_changes: ReminderChanges;
   reminder_firings: ReminderFirings;
   reminder_rules: ReminderRules;
@@ -720,6 +746,7 @@ export interface DB {
   sessions: Sessions;
   sub_events: SubEvents;
   unsubscribes: Unsubscribes;
+  used_challenges: UsedChallenges;
   users: Users;
   webhook_messages: WebhookMessages;
   webhook_posts: WebhookPosts;

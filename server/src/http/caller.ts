@@ -11,6 +11,10 @@ export interface Caller {
 
 export const isAdminCaller = (caller: Caller) => caller.user.role.name === ADMIN_ROLE
 
+/** An Admin whose rights are paused, for want of a passkey (R510). */
+export const isPausedAdmin = ({ user, apiToken }: Caller) =>
+  !apiToken && user.passkeyDueAt !== undefined && user.role.name !== ADMIN_ROLE
+
 /** The name that others see (R13). */
 export const displayNameOf = ({ user }: Caller) => user.name.trim() || user.username
 

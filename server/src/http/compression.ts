@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import { newPasswordReply, registerReply, sessionReply } from '@muster/domain/accounts/schema.ts'
+import { newPasskeyReply, recoveryCodesReply } from '@muster/domain/accounts/schema-passkeys.ts'
 import { handOffReply } from '@muster/domain/hand-offs/schema.ts'
 import { newApiTokenReply } from '@muster/domain/installation/schema.ts'
 import { calendarFeedReply } from '@muster/domain/itinerary/schema.ts'
@@ -39,6 +40,8 @@ const SECRET = new Set<z.ZodMiniType>([
   sessionReply,
   registerReply,
   newPasswordReply,
+  newPasskeyReply,
+  recoveryCodesReply,
   handOffReply,
   newApiTokenReply,
   calendarFeedReply,

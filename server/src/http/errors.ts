@@ -17,6 +17,13 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   email_taken: 400,
   password_common: 400,
   wrong_password: 400,
+  second_factor_needed: 403,
+  passkey_wrong: 400,
+  recovery_code_wrong: 400,
+  passkeys_impossible: 409,
+  too_many_passkeys: 409,
+  passkey_known: 409,
+  passkey_needed: 403,
   reset_code_invalid: 400,
   invitation_invalid: 400,
   hand_off_invalid: 400,
@@ -174,14 +181,18 @@ const reasonOf = (error: Error) =>
 
 export function refusalReply(refused: Refused): RefusalReply {
   const status = STATUS[refused.code]
-  const { issues } = refused.details
+  const { issues, secondFactor } = refused.details
   return {
     data: null,
     error: {
       status,
       name: NAMES[status] ?? 'ApplicationError',
       message: refused.message,
-      details: { code: refused.code, ...(issues ? { issues } : {}) },
+      details: {
+        code: refused.code,
+        ...(issues ? { issues } : {}),
+        ...(secondFactor ? { secondFactor } : {}),
+      },
     },
   }
 }

@@ -17,7 +17,7 @@ import { actingAs } from '#db/acting-person.ts'
 import { Refused } from '#refused.ts'
 import { Attachment } from './attachment.ts'
 import { readPictures } from './bodies.ts'
-import { type Caller, isAdminCaller, type Origin } from './caller.ts'
+import { type Caller, isAdminCaller, isPausedAdmin, type Origin } from './caller.ts'
 import { hasSecret } from './compression.ts'
 import { makeUnlessKnown, sendUnlessKnown, type Tagged } from './conditional.ts'
 import { goneSignal } from './gone.ts'
@@ -249,7 +249,8 @@ export async function guard(ctx: Context, request: FastifyRequest, endpoint: End
   const row = authorisation[`${endpoint.method} ${endpoint.path}`]
   if (!row) throw new Refused('forbidden')
   const permission = isAdminCaller(caller) ? row.admin : await permissionOf(ctx, caller, row, request)
-  if (typeof permission === 'number') throw new Refused(CODES[permission])
+  if (typeof permission === 'number')
+    throw new Refused(isPausedAdmin(caller) && row.admin === 'allowed' ? 'passkey_needed' : CODES[permission])
   return caller
 }
 

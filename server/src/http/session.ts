@@ -1,6 +1,9 @@
 import { SESSION_IDLE_DAYS } from '@muster/domain/accounts/limits.ts'
+import { ADMIN_ROLE, ATTENDEE_ROLE } from '@muster/domain/accounts/rules.ts'
+import { adminPasskeyDueAt, passkeyHostOf } from '@muster/domain/accounts/rules-passkeys.ts'
 import { TOKEN_PREFIX } from '@muster/domain/installation/rules.ts'
 import { jwtVerify, SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#context.ts'
 import { dbOf, type HasDatabase } from '#db/access.ts'
@@ -27,10 +30,22 @@ export async function readSession(ctx: Context, authorization: string | undefine
   const idleMs = row ? now.getTime() - row.lastUsedAt.getTime() : 0
   if (!row || row.id !== claims.userId || row.expiresAt <= now || idleMs >= IDLE_MS)
     throw new Refused('session_ended')
-  const { sessionId, role, expiresAt: _, lastUsedAt: __, ...user } = row
+  const { sessionId, role, adminWithoutPasskeySince: since, expiresAt: _, lastUsedAt: __, ...user } = row
   if (idleMs > TOUCH_AFTER_MS && !isReadOnly(ctx)) touch(ctx, sessionId, now)
-  return { sessionId, user: { ...user, role: { name: role } } }
+  const dueAt = since && passkeyDueAt(ctx, since)
+  if (!dueAt) return { sessionId, user: { ...user, role: { name: role } } }
+  return {
+    sessionId,
+    user: {
+      ...{ ...user, passkeyDueAt: dueAt.toISOString() },
+      role: { name: dueAt > now ? role : ATTENDEE_ROLE },
+    },
+  }
 }
+
+/** `null` where browsers make no passkeys. */
+const passkeyDueAt = ({ config }: Context, adminSince: Date) =>
+  passkeyHostOf(config.publicUrl) && adminPasskeyDueAt(adminSince, config.adminPasskeyDays)
 
 type ClaimContext = Pick<Context, 'jwtSecret' | 'now'>
 
@@ -44,6 +59,10 @@ const readClaims = async ({ jwtSecret, now }: ClaimContext, token: string | null
 /** Whose the token is, for limits: the session may have ended. */
 export const claimedUserId = async (ctx: ClaimContext, authorization: string | undefined) =>
   (await readClaims(ctx, tokenIn(authorization)))?.userId ?? null
+
+const adminWithoutPasskeySince = sql<Date | null>`
+  case when u.role = ${sql.lit(ADMIN_ROLE)} and not exists (select from passkeys p where p.user_id = u.id)
+  then u.role_since end`
 
 const readSessions = statement('read-sessions', { ids: 'int[]' }, (db, { ids }) =>
   db
@@ -61,6 +80,7 @@ const readSessions = statement('read-sessions', { ids: 'int[]' }, (db, { ids }) 
       'u.role',
       's.expires_at as expiresAt',
       's.last_used_at as lastUsedAt',
+      adminWithoutPasskeySince.as('adminWithoutPasskeySince'),
     ])
     .where('s.id', '=', eb => eb.fn.any(ids))
     .where('u.disabled_at', 'is', null),

@@ -1,6 +1,7 @@
 import { SESSION_IDLE_DAYS } from '@muster/domain/accounts/limits.ts'
 import type { Context } from '#context.ts'
 import { deleteOldCodes, deleteOldSessions } from './store-old.ts'
+import { deleteOldChallenges } from './store-passkeys.ts'
 
 const DAY_MS = 86_400_000
 /** So long a link that was used says that the address is confirmed (R164). */
@@ -11,6 +12,7 @@ export async function clearOld(ctx: Context): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await deleteOldSessions(ctx, { now, unusedSince: before(SESSION_IDLE_DAYS) })
   await deleteOldCodes(ctx, { now, otherCodesBefore: before(CODES_KEPT_DAYS) })
+  await deleteOldChallenges(ctx, now)
 }
 
 /** Sessions and codes that have ended, at once and then daily. Returns what stops it. */

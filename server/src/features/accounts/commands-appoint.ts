@@ -9,6 +9,7 @@ import { newCode } from './codes.ts'
 import { issueCode } from './commands-password.ts'
 import { hashPassword } from './passwords.ts'
 import * as store from './store.ts'
+import { deleteAllPasskeys } from './store-passkeys.ts'
 
 export interface Appointment {
   link: string
@@ -44,4 +45,5 @@ async function shutOut(ctx: Context, tx: Tx, userId: number, unusable: string): 
   await store.deleteAllCodesOf(tx, userId)
   await endFeed(tx, userId)
   await endApiTokens(tx, userId)
+  await deleteAllPasskeys(tx, userId)
 }

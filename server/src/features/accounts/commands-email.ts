@@ -10,9 +10,11 @@ import { endFeed } from '#features/itinerary/commands-calendar.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
+import { removeYoungPasskeys } from './commands-passkeys.ts'
 import * as limits from './limits.ts'
 import { askedFrom, sendMail } from './mail-queue.ts'
-import { hashPassword, isPasswordRight } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { provePassword } from './prove.ts'
 import * as store from './store.ts'
 import * as emails from './store-email.ts'
 
@@ -26,9 +28,7 @@ export async function requestEmailChange(
   body: ChangeEmailBody,
   origin: Origin,
 ): Promise<void> {
-  await limits.countPasswordChange(ctx, me.user.id)
-  const stored = await store.readPasswordHash(ctx, me.user.id)
-  if (!(await isPasswordRight(body.currentPassword, stored))) throw new Refused('wrong_password')
+  await provePassword(ctx, me, body.currentPassword)
   const email = normalizedEmail(body.email)
   if (email === normalizedEmail(me.user.email)) throw new Refused('same_email')
   await limits.countConfirmationMail(ctx, me.user.id)
@@ -104,6 +104,7 @@ export async function undoEmailChange(ctx: Context, code: string, origin: Origin
     await emails.deleteCodesExceptUndoBefore(tx, id, taken.createdAt)
     await endFeed(tx, id)
     await endApiTokens(tx, id)
+    await removeYoungPasskeys(tx, id, now)
     await recordAudit(tx, { action: 'email-change-undone', actorId: id, userId: id, at: now })
     await sendMail(ctx, tx, { kind: 'reset', email, ...askedFrom(ctx, origin) })
   })

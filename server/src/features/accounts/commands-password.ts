@@ -16,11 +16,13 @@ import type { Caller, Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
 import { endWayBack } from './commands-email.ts'
+import { removeYoungPasskeys } from './commands-passkeys.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
 import { askedFrom, sendMail } from './mail-queue.ts'
-import { hashPassword, isPasswordRight } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { lockProved, provePassword } from './prove.ts'
 import * as store from './store.ts'
 
 const MINUTE = 60_000
@@ -104,6 +106,7 @@ export async function resetPassword(
     await endWayBack(tx, id, now)
     await endFeed(tx, id)
     await endApiTokens(tx, id)
+    await removeYoungPasskeys(tx, id, now)
     await recordAudit(tx, { action: 'password-reset', actorId: id, userId: id })
     if (code.purpose === 'appoint-admin') {
       await store.updateRole(tx, id, ADMIN_ROLE, now)
@@ -123,15 +126,11 @@ export async function changePassword(
   body: ChangePasswordBody,
   origin: Origin,
 ): Promise<NewPasswordReply> {
-  await limits.countPasswordChange(ctx, me.user.id)
-  const stored = await store.readPasswordHash(ctx, me.user.id)
-  if (!(await isPasswordRight(body.currentPassword, stored))) throw new Refused('wrong_password')
+  const proved = await provePassword(ctx, me, body.currentPassword)
   refuseCommon(body.password, me.user.email, me.user.name)
   const passwordHash = await hashPassword(body.password)
   await ctx.inTransaction(async tx => {
-    const user = await store.lockUser(tx, me.user.id)
-    // a concurrent change has replaced the password that was checked
-    if (user.password_hash !== stored) throw new Refused('wrong_password')
+    const user = await lockProved(tx, proved)
     await store.updatePassword(tx, user.id, passwordHash, ctx.now())
     await store.deleteSessionsOf(tx, user.id, me.sessionId)
     await store.deleteCodesOf(tx, user.id, 'reset-password')

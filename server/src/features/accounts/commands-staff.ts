@@ -51,7 +51,7 @@ export const endSessionsOfPerson = (ctx: Context, me: Caller, asked: AnyId): Pro
   })
 
 /** Admins are locked first, so that of two who disable each other one is refused. */
-async function lockAsAdmin(tx: Tx, me: Caller, asked: AnyId): Promise<store.User> {
+export async function lockAsAdmin(tx: Tx, me: Caller, asked: AnyId): Promise<store.User> {
   const admins = await lockAdmins(tx, ADMIN_ROLE)
   if (!admins.includes(me.user.id)) throw new Refused('session_ended')
   const user = await store.lockPerson(tx, asked)

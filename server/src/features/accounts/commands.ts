@@ -15,6 +15,7 @@ import { knownDevice, signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
 import { askedFrom, type NewPerson, sendMail } from './mail-queue.ts'
 import { hashNewPassword, isPasswordRight } from './passwords.ts'
+import { checkSecondFactor } from './second-factor.ts'
 import * as store from './store.ts'
 import { isEmailTaken, isEmailTakenByOthers } from './store-email.ts'
 import { isUnclaimed } from './store-invitations.ts'
@@ -78,16 +79,19 @@ export async function logIn(ctx: Context, body: LoginBody, origin: Origin): Prom
     ctx.log.info(facts, 'a sign-in failed')
     throw new Refused('wrong_credentials')
   }
-  await limits.forgiveLogIn(ctx, who)
+  const useUpFactor = await checkSecondFactor(ctx, user.id, body, origin)
   const session = await ctx.inTransaction(async tx => {
     // since the check, a reset or an appointment may have replaced the password
     const { password_hash, disabled_at } = await store.lockUser(tx, user.id)
     if (password_hash !== user.password_hash || disabled_at) throw new Refused('wrong_credentials')
+    await useUpFactor(tx)
     // an address that was never confirmed may be of somebody else
     if (!who.device && user.confirmed)
       await sendMail(ctx, tx, { kind: 'new-device', userId: user.id, ...askedFrom(ctx, origin) })
     return startSession(ctx, tx, user.id, origin)
   })
+  // at the end, so that guesses at a second factor stay counted
+  await limits.forgiveLogIn(ctx, who)
   return sessionReply(ctx, session, user)
 }
 

@@ -43,6 +43,9 @@ export type AccountMail =
   /** a log-in without the token of a known device */
   | ({ kind: 'new-device'; userId: number } & From)
   | ({ kind: 'api-token-made'; userId: number } & From)
+  | ({ kind: 'passkey-added'; userId: number } & From)
+  | ({ kind: 'passkeys-removed'; userId: number } & From)
+  | ({ kind: 'recovery-code-used'; userId: number } & From)
 
 export const askedFrom = (ctx: Context, { userAgent }: Origin): From => ({
   device: deviceName(userAgent),

@@ -55,6 +55,9 @@ const NOTICES = {
   'password-changed': accountMails.passwordChanged,
   'new-device': accountMails.newDevice,
   'api-token-made': accountMails.apiTokenMade,
+  'passkey-added': accountMails.passkeyAdded,
+  'passkeys-removed': accountMails.passkeysRemoved,
+  'recovery-code-used': accountMails.recoveryCodeUsed,
 } as const
 type MailWithCode = Exclude<AccountMail, { kind: keyof typeof NOTICES }>
 const hasCode = (mail: AccountMail): mail is MailWithCode => !(mail.kind in NOTICES)

@@ -2,6 +2,7 @@ import { formerMember } from '@muster/domain/profile/words.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connect.ts'
 import { deleteAllCodesOf, deleteSessionsOf } from './store.ts'
+import { deleteAllPasskeys } from './store-passkeys.ts'
 
 /** Locked by ascending id, so that of two last Admins who leave at once one is refused. */
 export async function lockAdmins(tx: Tx, role: string): Promise<number[]> {
@@ -28,6 +29,7 @@ export async function makeFormer(
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
   await deleteSessionsOf(tx, id, null)
   await deleteAllCodesOf(tx, id)
+  await deleteAllPasskeys(tx, id)
   await tx
     .updateTable('users')
     .set({ name: formerMember.name, username: '', contact: '', password_hash: '', confirmed: false })

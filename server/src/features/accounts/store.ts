@@ -99,7 +99,11 @@ export const updateConfirmed = (tx: Tx, userId: number, now: Date) =>
   tx.updateTable('users').set({ confirmed: true, updated_at: now }).where('id', '=', userId).execute()
 
 export const updateRole = (tx: Tx, userId: number, role: string, now: Date) =>
-  tx.updateTable('users').set({ role, disabled_at: null, updated_at: now }).where('id', '=', userId).execute()
+  tx
+    .updateTable('users')
+    .set({ role, role_since: now, disabled_at: null, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
 
 export const updateDisabled = (tx: Tx, userId: number, disabledAt: Date | null, now: Date) =>
   tx.updateTable('users').set({ disabled_at: disabledAt, updated_at: now }).where('id', '=', userId).execute()
