@@ -34,7 +34,7 @@ export function newAuthenticator(): Authenticator {
         ['authData', new Uint8Array(data)],
       ])
       return {
-        id: id.toString('base64url'),
+        credentialId: id.toString('base64url'),
         clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
         attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
         transports: ['internal'],
@@ -45,7 +45,7 @@ export function newAuthenticator(): Authenticator {
       const data = authData(new URL(origin).hostname, PRESENT_AND_VERIFIED)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
       return assertion.parse({
-        id: id.toString('base64url'),
+        credentialId: id.toString('base64url'),
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: signature.toString('base64url'),

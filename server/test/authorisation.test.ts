@@ -80,7 +80,7 @@ describe('The authorisation table', () => {
 
 for (const group of groups)
   describe('The authorisation table', () => {
-    const server = testServer()
+    const server = testServer({ env: { PUBLIC_URL: 'https://muster.test' } })
     const { worldOf, sharedWorldOf } = worldsIn(server)
 
     for (const [name, row] of group) {

@@ -76,6 +76,11 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     ...{ admin_id: person.id, name: traces.apiToken, access: 'read', token_hash: 'trace-token-hash' },
     ...{ created_at: now, expires_at: now },
   })
+  await insert('passkeys', {
+    ...{ user_id: person.id, credential_id: 'trace-credential', public_key: Buffer.of(1), counter: 0 },
+    ...{ transports: [], device: traces.device, created_at: now },
+  })
+  await insert('recovery_codes', { user_id: person.id, code_hash: Buffer.of(1), created_at: now })
   await insert('webhooks', {
     ...{ url: 'https://hooks.test/', description: 'Hooks', topics: ['rsvp'], signing_key: 'whsec_a2V5' },
     ...{ created_at: now, created_by_id: person.id, paused_at: now, paused_because: 'admin' },

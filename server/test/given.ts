@@ -90,6 +90,24 @@ export function givenIn(ctx: TestContext) {
     return { token: await signToken(ctx, { id, userId, expiresAt }), sessionId: id }
   }
 
+  async function passkey(userId: number): Promise<number> {
+    count += 1
+    const { id } = await ctx.db
+      .insertInto('passkeys')
+      .values({
+        ...{
+          user_id: userId,
+          credential_id: `credential-${count}`,
+          public_key: Buffer.of(count),
+          counter: 0,
+        },
+        ...{ transports: [], device: 'Chrome on Android', created_at: ctx.now() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   async function event(values: Partial<Insertable<Events>> = {}) {
     count += 1
     const now = ctx.now().getTime()
@@ -163,11 +181,11 @@ export function givenIn(ctx: TestContext) {
   }
 
   /** Returns the last part of its address. */
-  async function calendarFeed(userId: number): Promise<string> {
+  async function calendarFeed(userId: number, lastReadAt: Date | null = null): Promise<string> {
     const nonce = newNonce()
     await ctx.db
       .insertInto('calendar_feeds')
-      .values({ user_id: userId, nonce, created_at: ctx.now() })
+      .values({ user_id: userId, nonce, created_at: ctx.now(), last_read_at: lastReadAt })
       .execute()
     return `${tokenOf(ctx.jwtSecret, nonce)}.ics`
   }
@@ -210,6 +228,7 @@ export function givenIn(ctx: TestContext) {
     preferences,
     person,
     session,
+    passkey,
     apiToken,
     webhook,
     event,

@@ -1,4 +1,5 @@
 import * as accountInvitations from '@muster/domain/accounts/endpoints-invitation.ts'
+import * as passkeys from '@muster/domain/accounts/endpoints-passkeys.ts'
 import * as accounts from '@muster/domain/accounts/endpoints-staff.ts'
 import { sessionReply } from '@muster/domain/accounts/schema.ts'
 import {
@@ -139,6 +140,7 @@ export const contractOfStaff: readonly Entry[] = [
   entry(members.removeMembers, { reply: removedMembersReply, body: removeMembersBody }),
   entry(accounts.setAccountState, { reply: accountStateReply, body: accountStateBody }),
   entry(accounts.endSessionsOfPerson, { reply: okReply }),
+  entry(passkeys.removePasskeysOfPerson, { reply: okReply }),
   entry(accounts.sendPasswordLink, { reply: okReply }),
   entry(accountInvitations.findInvitation, { reply: invitationReply, body: findInvitationBody }),
   entry(accountInvitations.acceptInvitation, { reply: sessionReply, body: acceptInvitationBody }),

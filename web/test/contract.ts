@@ -1,4 +1,5 @@
 import * as accounts from '@muster/domain/accounts/endpoints.ts'
+import * as passkeys from '@muster/domain/accounts/endpoints-passkeys.ts'
 import {
   changePasswordBody,
   confirmEmailBody,
@@ -6,12 +7,20 @@ import {
   forgotPasswordBody,
   loginBody,
   newPasswordReply,
+  provePasswordBody,
   registerBody,
   registerReply,
   resetPasswordBody,
   sessionReply,
   sessionsReply,
 } from '@muster/domain/accounts/schema.ts'
+import {
+  newPasskeyBody,
+  newPasskeyReply,
+  passkeyChallengeReply,
+  passkeysReply,
+  recoveryCodesReply,
+} from '@muster/domain/accounts/schema-passkeys.ts'
 import * as carPools from '@muster/domain/car-pools/endpoints.ts'
 import {
   answeredRequestReply,
@@ -136,6 +145,11 @@ export const contract: ReadonlyMap<Entry[0], Entry[1]> = new Map([
   entry(accounts.confirmEmail, { reply: okReply, body: confirmEmailBody }),
   entry(accounts.sendEmailConfirmation, { reply: okReply }),
   entry(accounts.logOut, { reply: okReply }),
+  entry(passkeys.listPasskeys, { reply: passkeysReply }),
+  entry(passkeys.askForPasskey, { reply: passkeyChallengeReply, body: provePasswordBody }),
+  entry(passkeys.addPasskey, { reply: newPasskeyReply, body: newPasskeyBody }),
+  entry(passkeys.removePasskey, { reply: okReply, body: provePasswordBody }),
+  entry(passkeys.renewRecoveryCodes, { reply: recoveryCodesReply, body: provePasswordBody }),
   entry(accounts.listSessions, { reply: sessionsReply }),
   entry(accounts.endOtherSessions, { reply: okReply }),
   entry(accounts.currentUser, { reply: currentUserReply }),

@@ -12,7 +12,7 @@ const wrong = passkeyRefusals.passkey_wrong
 /** What the authenticator has signed. */
 export const assertion = z.strictObject(
   {
-    id: bytes(wrong),
+    credentialId: bytes(wrong),
     clientDataJSON: bytes(wrong),
     authenticatorData: bytes(wrong),
     signature: bytes(wrong),
@@ -21,10 +21,10 @@ export const assertion = z.strictObject(
 )
 export type Assertion = z.infer<typeof assertion>
 
-const transports = z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))
+const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))
 
 export const newPasskeyBody = z.strictObject({
-  id: bytes(wrong),
+  credentialId: bytes(wrong),
   clientDataJSON: bytes(wrong),
   attestationObject: bytes(wrong),
   transports,
@@ -50,7 +50,7 @@ export const passkeysReply = one(
 )
 export type PasskeysReply = z.infer<typeof passkeysReply>
 
-const credentialId = z.object({ id: z.string(), transports: z.array(z.string()) })
+const knownCredential = z.object({ credentialId: z.string(), transports: z.array(z.string()) })
 
 /** What a browser needs for a new passkey. */
 export const passkeyChallengeReply = one(
@@ -59,7 +59,7 @@ export const passkeyChallengeReply = one(
     host: z.string(),
     /** base64url, and nothing that says who the person is */
     person: z.string(),
-    known: z.array(credentialId),
+    known: z.array(knownCredential),
   }),
 )
 export type PasskeyChallengeReply = z.infer<typeof passkeyChallengeReply>
@@ -68,7 +68,7 @@ export type PasskeyChallengeReply = z.infer<typeof passkeyChallengeReply>
 export const secondFactorNeeded = z.object({
   challenge: z.string(),
   host: z.string(),
-  known: z.array(credentialId),
+  known: z.array(knownCredential),
 })
 export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>
 

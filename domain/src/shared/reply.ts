@@ -23,7 +23,11 @@ export interface RefusalReply {
       code: string
       issues?: { path: string; message: string }[]
       /** with `second_factor_needed` */
-      secondFactor?: { challenge: string; host: string; known: { id: string; transports: string[] }[] }
+      secondFactor?: {
+        challenge: string
+        host: string
+        known: { credentialId: string; transports: string[] }[]
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ import { race } from '#test/race.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 
-const server = testServer({ withTimeouts: true })
+const server = testServer({ withTimeouts: true, env: { PUBLIC_URL: 'https://muster.test' } })
 const AWAY = 'The service is briefly unavailable. Please try again in a moment.'
 
 describe('While the database is away', () => {

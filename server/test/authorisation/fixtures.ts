@@ -9,6 +9,7 @@ import { itineraryFixtures } from './itinerary.ts'
 import { liveAndCalendarFixtures } from './live-and-calendar.ts'
 import { notificationFixtures } from './notifications.ts'
 import { passFixtures } from './passes.ts'
+import { passkeyFixtures } from './passkeys.ts'
 import { placesFixtures } from './places.ts'
 import { preferencesFixtures } from './preferences.ts'
 import { reachFixtures } from './reach.ts'
@@ -25,6 +26,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   ...checkInFixtures,
   ...liveAndCalendarFixtures,
   ...passFixtures,
+  ...passkeyFixtures,
   ...placesFixtures,
   ...preferencesFixtures,
   ...carPoolFixtures,

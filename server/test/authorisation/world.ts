@@ -1,3 +1,4 @@
+import type { NewPasskeyBody } from '@muster/domain/accounts/schema-passkeys.ts'
 import type { Role } from '@muster/domain/shared/authorisation.ts'
 import type { GivenPerson, GivenToken } from '../given.ts'
 import type { GivenItem } from '../given-items.ts'
@@ -43,6 +44,11 @@ export interface World {
   undoCode(): Promise<string>
   /** of the caller, on another device */
   otherSession(): Promise<number>
+  /** that an authenticator has made for the caller */
+  newPasskey(): Promise<NewPasskeyBody>
+  passkey(of: GivenPerson): Promise<number>
+  /** of nobody else here */
+  passkeyOfOther: number
   /** somebody who has lost a phone */
   loser(): Promise<number>
   /** An API token of this person, whose rights depend on their role. */

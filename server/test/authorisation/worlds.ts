@@ -2,6 +2,7 @@ import type { Role } from '@muster/domain/shared/authorisation.ts'
 import { dayIn, instantIn } from '@muster/domain/shared/clock.ts'
 import { hashOfCode, newCode } from '#features/accounts/codes.ts'
 import { issueCode } from '#features/accounts/commands-password.ts'
+import { newChallenge } from '#features/accounts/passkeys.ts'
 import { replaceCover } from '#features/events/commands.ts'
 import { resizeCover } from '#features/events/cover-image.ts'
 import { hashOf, newHandOffCode, selectorOf } from '#features/hand-offs/codes.ts'
@@ -9,6 +10,7 @@ import { replaceHandOff } from '#features/hand-offs/store.ts'
 import { unsubscribeUrl } from '#features/notifications/unsubscribe-link.ts'
 import { tokenOf } from '../../src/features/organiser/invite-code.ts'
 import { newNonce } from '../../src/signed-nonce.ts'
+import { newAuthenticator } from '../authenticator.ts'
 import type { GivenPerson } from '../given.ts'
 import { picture } from '../pictures.ts'
 import type { TestServer } from '../server.ts'
@@ -168,7 +170,9 @@ export function worldsIn(server: TestServer) {
       notifications,
     }
     const code: World['code'] = purpose => ctx.inTransaction(tx => issueCode(ctx, tx, asha.id, purpose))
-    const feed = await given.calendarFeed((me ?? (await person('Nobody'))).id)
+    // read just now, so that a read changes no row
+    const feed = await given.calendarFeed((me ?? (await person('Nobody'))).id, ctx.now())
+    const passkeyOfOther = await given.passkey((await person('Other')).id)
     const undoCode = async () => {
       const code = newCode()
       const now = ctx.now()
@@ -241,6 +245,8 @@ export function worldsIn(server: TestServer) {
     }
     const unpublished = async () => (await given.event({ active: false })).id
     const otherSession = async () => (await given.session((me ?? asha).id)).sessionId
+    const newPasskey = async () =>
+      newAuthenticator().make(await newChallenge(ctx, (me ?? asha).id, 'add'), ctx.config.publicUrl)
     const loser = async () => (await given.person()).id
     const departed = (itemId: number) =>
       ctx.pool.query(
@@ -257,6 +263,9 @@ export function worldsIn(server: TestServer) {
       handOff,
       undoCode,
       otherSession,
+      newPasskey,
+      passkeyOfOther,
+      passkey: ({ id }: GivenPerson) => given.passkey(id),
       loser,
       apiToken,
       departed,

@@ -40,7 +40,7 @@ export async function askForPasskey(
       challenge: await newChallenge(ctx, me.user.id, 'add'),
       host,
       person: Buffer.from(me.user.documentId).toString('base64url'),
-      known: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+      known: passkeys.map(({ credential_id, transports }) => ({ credentialId: credential_id, transports })),
     },
   }
 }

@@ -82,7 +82,7 @@ async function answering<T>(
 
 export async function readNewPasskey(ctx: Context, userId: number, made: NewPasskeyBody) {
   const { verifyRegistrationResponse } = await library()
-  const { id, clientDataJSON, attestationObject, transports } = made
+  const { credentialId: id, clientDataJSON, attestationObject, transports } = made
   const response = {
     ...{ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} },
     response: { clientDataJSON, attestationObject },
@@ -104,7 +104,7 @@ interface Stored {
 /** Returns the new counter of the authenticator. */
 export async function checkPasskey(ctx: Context, userId: number, stored: Stored, signed: Assertion) {
   const { verifyAuthenticationResponse } = await library()
-  const { id, clientDataJSON, authenticatorData, signature } = signed
+  const { credentialId: id, clientDataJSON, authenticatorData, signature } = signed
   const response = {
     ...{ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} },
     response: { clientDataJSON, authenticatorData, signature },

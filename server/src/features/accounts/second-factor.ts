@@ -28,11 +28,14 @@ export async function checkSecondFactor(
   if (passkeys.length === 0) return tx => refuseIfAdded(tx, userId)
   if (recoveryCode !== undefined) return tx => useRecoveryCode(ctx, tx, userId, recoveryCode, origin)
   if (!passkey) {
-    const known = passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
+    const known = passkeys.map(({ credential_id, transports }) => ({
+      credentialId: credential_id,
+      transports,
+    }))
     const challenge = await newChallenge(ctx, userId, 'logIn')
     throw new Refused('second_factor_needed', { secondFactor: { challenge, host: hostOf(ctx), known } })
   }
-  const stored = passkeys.find(({ credential_id }) => credential_id === passkey.id)
+  const stored = passkeys.find(({ credential_id }) => credential_id === passkey.credentialId)
   if (!stored) throw new Refused('passkey_wrong')
   const { challengeId, expiresAt, counter } = await checkPasskey(ctx, userId, stored, passkey)
   return async tx => {

@@ -17,6 +17,13 @@ interface Source {
 export const OWN_DATA: readonly Source[] = [
   { list: 'account', table: 'users', column: 'id', without: ['password_hash'] },
   { list: 'sessions', table: 'sessions', column: 'user_id' },
+  {
+    list: 'passkeys',
+    table: 'passkeys',
+    column: 'user_id',
+    without: ['credential_id', 'public_key'],
+  },
+  { list: 'recovery_codes', table: 'recovery_codes', column: 'user_id', without: ['code_hash'] },
   { list: 'one_time_codes', table: 'one_time_codes', column: 'user_id', without: ['code_hash'] },
   {
     list: 'hand_offs',

@@ -48,7 +48,7 @@ const PREFERENCES: readonly RefusalCode[] = ['drink_not_offered', 'outside_regio
 
 /** What a call may refuse besides what follows from its shape. */
 const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
-  'POST /auth/local': ['wrong_credentials'],
+  'POST /auth/local': ['wrong_credentials', 'second_factor_needed', 'passkey_wrong', 'recovery_code_wrong'],
   'POST /auth/local/register': ['email_taken', 'password_common'],
   'POST /auth/reset-password': ['reset_code_invalid', 'password_common'],
   'POST /auth/change-password': ['wrong_password', 'password_common'],
@@ -68,6 +68,10 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
     'not_invited',
     'registration_closed',
   ],
+  'POST /users/me/passkeys/challenges': ['wrong_password', 'passkeys_impossible', 'too_many_passkeys'],
+  'POST /users/me/passkeys': ['passkey_wrong', 'passkey_known', 'passkeys_impossible', 'too_many_passkeys'],
+  'POST /users/me/passkeys/:id/end': ['wrong_password'],
+  'POST /users/me/recovery-codes': ['wrong_password'],
   'POST /api-tokens': ['wrong_password'],
   'POST /events': ['coordinator_unknown'],
   'PUT /events/:id/settings': ['coordinator_unknown', 'event_changed'],
