@@ -25,5 +25,6 @@ export const PASSKEY_CHALLENGE_MINUTES = 5
 export const RECOVERY_CODES = 10
 /** Of four letters or digits with 5 bits each. */
 export const RECOVERY_CODE_GROUPS = 3
+export const RECOVERY_CODE_TYPED_MAX = 64
 /** So long an Admin has the rights of an Admin without a passkey. */
 export const ADMIN_PASSKEY_DAYS = 14

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { one } from '../shared/reply.ts'
-import { CREDENTIAL_MAX, PASSKEYS_MAX } from './limits.ts'
-import { passkeyRefusals } from './words-passkeys.ts'
+import { CREDENTIAL_MAX, PASSKEYS_MAX, RECOVERY_CODE_TYPED_MAX } from './limits.ts'
+import { passkeyRefusals, secondFactorWords } from './words-passkeys.ts'
 
 /** base64url, as browsers encode it */
 const bytes = (sentence: string) =>
@@ -63,6 +63,15 @@ export const passkeyChallengeReply = one(
   }),
 )
 export type PasskeyChallengeReply = z.infer<typeof passkeyChallengeReply>
+
+export const recoveryCode = z
+  .string(secondFactorWords.codeMissing)
+  .check(
+    z.minLength(1, secondFactorWords.codeMissing),
+    z.maxLength(RECOVERY_CODE_TYPED_MAX, passkeyRefusals.recovery_code_wrong),
+  )
+export const recoveryCodeForm = z.object({ recoveryCode })
+export type RecoveryCodeForm = z.infer<typeof recoveryCodeForm>
 
 /** In the details of `second_factor_needed`. */
 export const secondFactorNeeded = z.object({

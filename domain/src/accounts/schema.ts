@@ -13,9 +13,8 @@ import {
   PASSWORD_MIN,
 } from './limits.ts'
 import { usernameOf } from './rules.ts'
-import { assertion } from './schema-passkeys.ts'
+import { assertion, recoveryCode } from './schema-passkeys.ts'
 import { accountRefusals, nameNotReadable, accountRuleWords as say } from './words.ts'
-import { passkeyRefusals } from './words-passkeys.ts'
 
 export const email = z
   .string(say.emailInvalid)
@@ -85,9 +84,7 @@ export const loginBody = z.strictObject({
   device: z.optional(z.string().check(z.maxLength(DEVICE_TOKEN_MAX))),
   /** one of both for a person with a passkey, after `second_factor_needed` */
   passkey: z.optional(assertion),
-  recoveryCode: z.optional(
-    z.string(passkeyRefusals.recovery_code_wrong).check(z.maxLength(64, passkeyRefusals.recovery_code_wrong)),
-  ),
+  recoveryCode: z.optional(recoveryCode),
 })
 export type LoginBody = z.infer<typeof loginBody>
 

@@ -61,9 +61,11 @@ export const secondFactorWords = {
   usePasskey: 'Use passkey',
   confirming: 'Confirming …',
   useCode: 'Use a recovery code',
+  codeBody: 'Your password is right. Now enter one of your recovery codes.',
   code: 'Recovery code',
   codeMissing: 'Please enter a recovery code',
   usePasskeyInstead: 'Use the passkey instead',
+  back: 'Back',
   lost: 'If you have neither, an Admin of your off-site can remove your passkeys.',
 } as const
 

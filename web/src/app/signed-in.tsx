@@ -90,9 +90,9 @@ export function SignedIn({ children }: { children?: ReactNode }) {
       onLogOut={logOut}
     >
       {/* after the first paint, as the server has to confirm the role */}
-      {data && isAdmin(data) && (
+      {data && (isAdmin(data) || data.passkeyDueAt) && (
         <Suspense fallback={null}>
-          <AdminNotices contact={data.contact} />
+          <AdminNotices user={data} />
         </Suspense>
       )}
       {AfterStart && <AfterStart event={current} />}

@@ -12,13 +12,21 @@ export class ApiError extends Error {
   /** null for a reply without our error envelope */
   readonly code: string | null
   readonly issues: readonly Issue[]
+  /** with `second_factor_needed` */
+  readonly secondFactor: unknown
 
-  constructor(status: number, code: string | null, message: string, issues: readonly Issue[] = []) {
+  constructor(
+    status: number,
+    code: string | null,
+    message: string,
+    { issues = [], secondFactor }: { issues?: readonly Issue[]; secondFactor?: unknown } = {},
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.issues = issues
+    this.secondFactor = secondFactor
   }
 }
 
@@ -36,12 +44,10 @@ export function refusalOf(status: number, reply: unknown): ApiError {
   }
   const details = asRecord(error.details)
   const issues = Array.isArray(details?.issues) ? details.issues : []
-  return new ApiError(
-    status,
-    typeof details?.code === 'string' ? details.code : '',
-    error.message,
-    issues.flatMap(readIssue),
-  )
+  return new ApiError(status, typeof details?.code === 'string' ? details.code : '', error.message, {
+    issues: issues.flatMap(readIssue),
+    secondFactor: details?.secondFactor,
+  })
 }
 
 function readIssue(value: unknown): Issue[] {

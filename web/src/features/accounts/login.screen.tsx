@@ -5,16 +5,37 @@ import { isInstalled } from '#device/install.ts'
 import { startSession } from '#device/session.ts'
 import { isTypingEarly, typedEarly } from '#device/typed-early.ts'
 import { useSubmit } from '#device/use-submit.ts'
-import { logInMutation } from '#features/session/api.ts'
+import { type LogInAnswer, logInMutation } from '#features/session/api.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { optionalPart } from '#ui/optional-part.tsx'
 import { toast } from '#ui/toast.ts'
 import { LoginView } from './parts/login-view.tsx'
+import type { Asked } from './parts/second-factor.tsx'
 
 const TypeCode = optionalPart(() => import('./parts/type-code.tsx').then(module => module.TypeCode))
 const readEarly = (name: string) => ({ defaultValue: typedEarly(name), autoFocus: isTypingEarly(name) })
 
-/** The only form without react-hook-form: its schema would not fit into the budget of this page (decision 22). */
+const SecondFactor = lazyPart(() => import('./parts/second-factor.tsx').then(module => module.SecondFactor))
+
+/** VisitorsOnly redirects as soon as there is a session. */
+function enter({ jwt }: { jwt: string }) {
+  toast.success(accountWords.login.success)
+  startSession(jwt)
+}
+
 export function LoginScreen() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  if (asked)
+    return (
+      <Suspense fallback={<LoginView isBusy />}>
+        <SecondFactor asked={asked} onAsked={setAsked} onEnter={enter} />
+      </Suspense>
+    )
+  return <LoginForm onAsked={setAsked} />
+}
+
+/** The only form without react-hook-form: its schema would not fit into the budget of this page (decision 22). */
+function LoginForm({ onAsked }: { onAsked: (asked: Asked) => void }) {
   const [early] = useState(() => ({ identifier: readEarly('identifier'), password: readEarly('password') }))
   const { submit: logIn, isBusy } = useSubmit(logInMutation)
   const [problem, setProblem] = useState<{ at: string; sentence: string } | null>(null)
@@ -34,10 +55,9 @@ export function LoginScreen() {
       showAt(identifier ? 'password' : 'identifier', accountRuleWords.fillAllFields)
       return
     }
-    // VisitorsOnly redirects as soon as there is a session
-    const onSuccess = ({ jwt }: { jwt: string }) => {
-      toast.success(accountWords.login.success)
-      startSession(jwt)
+    const onSuccess = (answer: LogInAnswer) => {
+      if ('secondFactor' in answer) onAsked({ identifier, password, secondFactor: answer.secondFactor })
+      else enter(answer)
     }
     const onError = (error: Error) => {
       if (codeOf(error) === 'wrong_credentials') showAt('password', error.message)

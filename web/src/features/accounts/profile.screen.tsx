@@ -10,6 +10,7 @@ import { Choices } from '#features/notifications/choices.tsx'
 import { useLogOut } from '#features/session/use-log-out.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { optionalPart } from '#ui/optional-part.tsx'
 import { Screen } from '#ui/screen.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { AccountSection } from './parts/account-section.tsx'
@@ -25,6 +26,7 @@ const DeviceSection = lazy(() =>
     () => ({ default: () => <></> }),
   ),
 )
+const Passkeys = optionalPart(() => import('./parts/passkeys.tsx').then(module => module.Passkeys))
 const OwnTokens = lazy(() =>
   import('#features/installation/own-tokens.tsx').then(
     module => ({ default: module.OwnTokens }),
@@ -52,6 +54,9 @@ export function ProfileScreen() {
         <AccountSection />
         <Suspense fallback={<Spinner label={shellWords.loading} />}>
           <DeviceSection />
+        </Suspense>
+        <Suspense fallback={null}>
+          <Passkeys />
         </Suspense>
         <Sessions />
         {isAdmin(user) && (

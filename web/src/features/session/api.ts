@@ -1,7 +1,10 @@
 import { currentUser, logIn, logOut, sendEmailConfirmation } from '@muster/domain/accounts/endpoints.ts'
+import type { SessionReply } from '@muster/domain/accounts/schema.ts'
+import type { SecondFactorNeeded } from '@muster/domain/accounts/schema-passkeys.ts'
 import { accountWords } from '@muster/domain/accounts/words.ts'
 import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { type ApiError, codeOf } from '#device/api-error.ts'
 import { call } from '#device/call.ts'
 import { keepDevice, keepUser, knownDevice } from '#device/session.ts'
 import { toast } from '#ui/toast.ts'
@@ -24,9 +27,18 @@ export async function keepingDevice<Reply extends { device: string | null }>(cal
   return reply
 }
 
+/** That a second factor is needed is no failure. */
+export type LogInAnswer = SessionReply | { secondFactor: SecondFactorNeeded }
+
 export const logInMutation = mutationOptions({
-  mutationFn: (body: BodyOf<typeof logIn>) =>
-    keepingDevice(call(logIn, { body: { ...body, device: knownDevice() } })),
+  mutationFn: async (body: BodyOf<typeof logIn>): Promise<LogInAnswer> => {
+    try {
+      return await keepingDevice(call(logIn, { body: { ...body, device: knownDevice() } }))
+    } catch (error) {
+      if (codeOf(error) !== 'second_factor_needed') throw error
+      return { secondFactor: (error as ApiError).secondFactor as SecondFactorNeeded }
+    }
+  },
   meta: { failure: accountWords.login.failure, serverSentenceFor: 'all' },
 })
 
