@@ -10,10 +10,11 @@ import { secondFactorWords as say } from '@muster/domain/accounts/words-passkeys
 import { productName } from '@muster/domain/shared/words.ts'
 import { documentTitle } from '@muster/domain/shell/rules.ts'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { codeOf } from '#device/api-error.ts'
 import { useDocumentTitle } from '#device/document-title.ts'
+import { focusTitle } from '#device/focus-heading.ts'
 import { signWithPasskey } from '#device/passkeys.ts'
 import { useSubmit } from '#device/use-submit.ts'
 import { type LogInAnswer, logInMutation } from '#features/session/api.ts'
@@ -42,6 +43,7 @@ interface SecondFactorProps {
 export function SecondFactor(step: SecondFactorProps) {
   const [hasCode, setHasCode] = useState(false)
   useDocumentTitle(documentTitle(say.title))
+  useEffect(focusTitle, [])
   return (
     <AuthFrame
       brand={productName}
