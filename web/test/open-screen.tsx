@@ -1,4 +1,5 @@
 import { currentUser } from '@muster/domain/accounts/endpoints.ts'
+import { listPasskeys } from '@muster/domain/accounts/endpoints-passkeys.ts'
 import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
 import { readBoard } from '@muster/domain/boards/endpoints.ts'
@@ -45,6 +46,9 @@ export async function openScreen(
   }
   // also for a person who logs in later: the bell, after a stream that came back
   if (!isServed(countUnread)) serve(countUnread, { data: { count: 0 } })
+  // a part of the profile that comes later
+  if (!isServed(listPasskeys))
+    serve(listPasskeys, { data: { isPossible: false, passkeys: [], recoveryCodesLeft: 0 } })
   if (!isServed(listOrganisers)) serve(listOrganisers, { data: { userIds: [] } })
   // a co-ordinator's phone keeps their items, two seconds after the start
   if (!isServed(readBoard)) serve(readBoard, ({ query }) => boardOf([], query.get('filters[day][$eq]') ?? ''))

@@ -1,3 +1,4 @@
+import type { SecondFactorNeeded } from '@muster/domain/accounts/schema-passkeys.ts'
 import * as devices from '@muster/domain/devices/endpoints.ts'
 import * as installation from '@muster/domain/installation/endpoints.ts'
 import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
@@ -23,10 +24,11 @@ export const refusal = (
   status: number,
   code: RefusalCode,
   issues: { path: string; message: string }[] = [],
+  more: { secondFactor?: SecondFactorNeeded } = {},
 ) =>
   new Refusal(status, {
     data: null,
-    error: { status, name: 'Refused', message: refusals[code], details: { code, issues } },
+    error: { status, name: 'Refused', message: refusals[code], details: { code, issues, ...more } },
   })
 
 export const noNetwork: unique symbol = Symbol('no network')

@@ -17,8 +17,13 @@ export const adminPasskeyDueAt = (adminSince: Date, days: number): Date | null =
 const GROUP_LENGTH = 4
 export const RECOVERY_CODE_LENGTH = RECOVERY_CODE_GROUPS * GROUP_LENGTH
 
-/** As a person types it: also in small letters, and without the dashes. */
-export const readRecoveryCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
+/** As a person types it: also in small letters, without the dashes, and with 0 for O or 1 for I, which no code has. */
+export const readRecoveryCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replaceAll('0', 'O')
+    .replaceAll('1', 'I')
+    .replace(/[^A-Z2-7]/g, '')
 
 export const writeRecoveryCode = (code: string): string =>
   Array.from({ length: RECOVERY_CODE_GROUPS }, (_, at) =>

@@ -6,7 +6,6 @@ import {
   renewRecoveryCodes,
 } from '@muster/domain/accounts/endpoints-passkeys.ts'
 import type { ProvePasswordBody } from '@muster/domain/accounts/schema.ts'
-import type { NewPasskeyReply } from '@muster/domain/accounts/schema-passkeys.ts'
 import { passkeyWords } from '@muster/domain/accounts/words-passkeys.ts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '#device/api-error.ts'
@@ -24,15 +23,18 @@ export const passkeysQuery = queryOptions({
 const readAgain = (client: QueryClient) =>
   Promise.all([client.invalidateQueries(passkeysQuery), client.invalidateQueries(currentUserQuery)])
 
+/** `null` without new ones. */
+export type Codes = readonly string[] | null
+
 export const addPasskeyMutation = mutationOptions({
   mutationKey: ['add-passkey'],
-  mutationFn: async (body: ProvePasswordBody, { client }): Promise<NewPasskeyReply['data']> => {
+  mutationFn: async (body: ProvePasswordBody, { client }): Promise<Codes> => {
     const person = await client.ensureQueryData(currentUserQuery)
     const { data } = await call(askForPasskey, { body })
     const made = await makePasskey(data, person)
     // said like a refusal of the server
     if (typeof made === 'string') throw new ApiError(400, made, noPasskeyWords[made])
-    return (await call(addPasskey, { body: made })).data
+    return (await call(addPasskey, { body: made })).data.recoveryCodes
   },
   onSuccess: (_, __, ___, { client }) => readAgain(client),
   meta: { failure: passkeyWords.addFailed, serverSentenceFor: 'all' },
@@ -48,7 +50,8 @@ export const removePasskeyMutation = (id: number) =>
 
 export const renewRecoveryCodesMutation = mutationOptions({
   mutationKey: ['renew-recovery-codes'],
-  mutationFn: async (body: ProvePasswordBody) => (await call(renewRecoveryCodes, { body })).data,
+  mutationFn: async (body: ProvePasswordBody): Promise<Codes> =>
+    (await call(renewRecoveryCodes, { body })).data.recoveryCodes,
   onSuccess: (_, __, ___, { client }) => client.invalidateQueries(passkeysQuery),
   meta: { failure: passkeyWords.newCodesFailed, serverSentenceFor: 'all' },
 })

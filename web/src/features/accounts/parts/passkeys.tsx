@@ -1,19 +1,21 @@
+import type { ProvePasswordBody } from '@muster/domain/accounts/schema.ts'
 import type { Passkey } from '@muster/domain/accounts/schema-passkeys.ts'
 import { passkeyWords as say } from '@muster/domain/accounts/words-passkeys.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type MutationOptions, useQuery } from '@tanstack/react-query'
 import { KeyRound, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { momentHere } from '#device/moment-here.ts'
 import { Button } from '#ui/button.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { toast } from '#ui/toast.ts'
 import {
   addPasskeyMutation,
+  type Codes,
   passkeysQuery,
   removePasskeyMutation,
   renewRecoveryCodesMutation,
 } from '../api-passkeys.ts'
-import { FormSheet, type SheetForm, useFormSheet } from './form-sheet.tsx'
+import { FormSheet, useFormSheet } from './form-sheet.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { ProvePasswordForm } from './prove-password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -100,63 +102,69 @@ function Row({
   )
 }
 
-function Add() {
-  const sheet = useFormSheet()
-  return (
-    <>
-      <Button variant="secondary" isWide icon={<KeyRound aria-hidden="true" />} onClick={sheet.open}>
-        {say.add}
-      </Button>
-      <FormSheet sheet={sheet} title={say.add} description={say.addBody}>
-        <AddForm onDone={sheet.close} onCancel={sheet.leave} />
-      </FormSheet>
-    </>
-  )
-}
+const Add = () => (
+  <CodesSheet
+    label={say.add}
+    icon={<KeyRound aria-hidden="true" />}
+    description={say.addBody}
+    mutation={addPasskeyMutation}
+    busyLabel={say.adding}
+    onDone={() => toast.success(say.addedNow)}
+  />
+)
 
-function AddForm({ onDone, onCancel }: SheetForm) {
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  return (
-    <ProvePasswordForm
-      mutation={addPasskeyMutation}
-      submitLabel={say.continue}
-      busyLabel={say.adding}
-      onCancel={onCancel}
-      onDone={({ recoveryCodes }) => {
-        toast.success(say.addedNow)
-        if (recoveryCodes) setCodes(recoveryCodes)
-        else onDone()
-      }}
+const NewCodes = ({ left }: { left: number }) => (
+  <>
+    <p className="text-muted text-sm">{say.codesLeft(left)}</p>
+    <CodesSheet
+      label={say.newCodes}
+      description={say.newCodesBody}
+      mutation={renewRecoveryCodesMutation}
+      busyLabel={say.makingCodes}
     />
-  )
+  </>
+)
+
+interface CodesSheetProps {
+  label: string
+  icon?: ReactNode
+  description: string
+  mutation: MutationOptions<Codes, Error, ProvePasswordBody>
+  busyLabel: string
+  onDone?: () => void
 }
 
-function NewCodes({ left }: { left: number }) {
+/** Asks for the password, and shows the recovery codes once if there are new ones. */
+function CodesSheet({ label, icon, description, mutation, busyLabel, onDone }: CodesSheetProps) {
   const sheet = useFormSheet()
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [codes, setCodes] = useState<Codes>(null)
+  const close = () => {
+    setCodes(null)
+    sheet.close()
+  }
   return (
     <>
-      <p className="text-muted text-sm">{say.codesLeft(left)}</p>
-      <Button variant="secondary" isWide onClick={sheet.open}>
-        {say.newCodes}
+      <Button variant="secondary" isWide icon={icon} onClick={sheet.open}>
+        {label}
       </Button>
-      <FormSheet sheet={sheet} title={say.newCodes} description={say.newCodesBody}>
+      <FormSheet
+        sheet={{ ...sheet, close }}
+        title={codes ? say.codesTitle : label}
+        description={codes ? say.codesBody : description}
+      >
         {codes ? (
-          <RecoveryCodes
-            codes={codes}
-            onDone={() => {
-              setCodes(null)
-              sheet.close()
-            }}
-          />
+          <RecoveryCodes codes={codes} onDone={close} />
         ) : (
           <ProvePasswordForm
-            mutation={renewRecoveryCodesMutation}
+            mutation={mutation}
             submitLabel={say.continue}
-            busyLabel={say.makingCodes}
+            busyLabel={busyLabel}
             onCancel={sheet.leave}
-            onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+            onDone={made => {
+              onDone?.()
+              if (made) setCodes(made)
+              else close()
+            }}
           />
         )}
       </FormSheet>

@@ -11,8 +11,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   }
   return (
     <div role="status">
-      <h3 className="font-semibold text-base">{say.codesTitle}</h3>
-      <p className="mt-1 mb-5 text-muted">{say.codesBody}</p>
       <ul className="mb-5 grid grid-cols-2 gap-3 tabular-nums">
         {codes.map(code => (
           <li key={code} className="font-semibold text-sm">
