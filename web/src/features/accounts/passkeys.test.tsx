@@ -8,6 +8,7 @@ import {
 } from '@muster/domain/accounts/endpoints-passkeys.ts'
 import type { PasskeysReply } from '@muster/domain/accounts/schema-passkeys.ts'
 import { listEvents } from '@muster/domain/events/endpoints.ts'
+import { listApiTokens } from '@muster/domain/installation/endpoints.ts'
 import { readCalendarFeed } from '@muster/domain/itinerary/endpoints.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -206,6 +207,7 @@ test('Back leads to the first step, which can be taken again', async () => {
 })
 
 test('An Admin without a passkey reads until when one is needed', async () => {
+  serve(listApiTokens, { data: [] })
   await openProfile({}, { ...admin, passkeyDueAt: '2026-12-05T05:00:00.000Z' })
   await screen.findByText(/^Please add a passkey by 05 Dec 26\./)
 })
