@@ -113,3 +113,8 @@ export const secretToken = z
       `must have at least ${TOKEN_LENGTH} letters and digits, and no spaces`,
     ),
   )
+
+const PASSPHRASE_LENGTH = 20
+export const passphrase = z
+  .string()
+  .check(z.minLength(PASSPHRASE_LENGTH, `must have at least ${PASSPHRASE_LENGTH} characters`))
