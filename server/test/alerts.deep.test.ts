@@ -49,7 +49,8 @@ describe.skipIf(!isInstalled || !canMount())('R503: Prometheus (needs prometheus
     WEB_APP: 'none',
     LOG_LEVEL: 'info',
   })
-  const backUp = () => command(['backup'], { DATA_DIR: dataDir, ...env() }).ended
+  const backUp = (more: Record<string, string> = {}) =>
+    command(['backup'], { DATA_DIR: dataDir, ...env(), ...more }).ended
 
   beforeAll(async () => {
     folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'muster-alerts-')))
@@ -172,11 +173,12 @@ describe.skipIf(!isInstalled || !canMount())('R503: Prometheus (needs prometheus
     await client.query(
       `create or replace function moody(text) returns text language sql immutable return $1 || '!'`,
     )
-    expect((await backUp()).complaint).toContain('is not right and does not count: index torn')
+    const encrypted = { BACKUP_PASSPHRASE: 'four mangoes on a wet roof' }
+    expect((await backUp(encrypted)).complaint).toContain('is not right and does not count: index torn')
     await expectFiring(['MusterBackupFaulty'])
     await client.query('drop table mark')
     await client.end()
-    expect((await backUp()).code).toBe(0)
+    expect((await backUp(encrypted)).code).toBe(0)
     await expectFiring([])
   })
 

@@ -203,6 +203,25 @@ test('R500: An export with a passphrase is encrypted, and imported with it only'
   await cleanUp(other, [])
 })
 
+test('R500: kill -9 of an encrypted export leaves nothing that is readable', async () => {
+  await withDatabase(dataDir, async query => {
+    await query('drop table mark')
+    await query('create table filler as select n, md5(n::text) from generate_series(1, 500000) n')
+    await query('alter table filler owner to muster')
+    const file = path.join(dataDir, 'muster.export')
+    const { child, ended } = command(['export', file], { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE })
+    const unfinished = `${file}.age.unfinished`
+    const isThere = () => fs.existsSync(unfinished) && fs.statSync(unfinished).size > 500_000
+    await vi.waitUntil(isThere, { timeout: HANG_MS, interval: 1 })
+    child.kill('SIGKILL')
+    expect((await ended).code).toBe('SIGKILL')
+    expect(fs.readdirSync(dataDir).filter(name => name.startsWith('muster.export'))).toEqual([
+      'muster.export.age.unfinished',
+    ])
+    expect(fs.readFileSync(unfinished).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+  })
+})
+
 test('R500: An export to stdout is encrypted too, and a plain one is still imported with a passphrase set', async () => {
   await dropMark()
   for (const given of [{ BACKUP_PASSPHRASE: PASSPHRASE }, {}]) {
