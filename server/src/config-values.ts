@@ -117,3 +117,8 @@ export const days = z.pipe(
   z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole number of days')),
   z.transform(Number),
 )
+
+const PASSPHRASE_LENGTH = 20
+export const passphrase = z
+  .string()
+  .check(z.minLength(PASSPHRASE_LENGTH, `must have at least ${PASSPHRASE_LENGTH} characters`))

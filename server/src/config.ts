@@ -3,6 +3,7 @@ import { ADMIN_PASSKEY_DAYS } from '@muster/domain/accounts/limits.ts'
 import { INSTALL_PROMPTS, type InstallPrompt } from '@muster/domain/devices/schema.ts'
 import { PROVIDERS, type ProviderId } from '@muster/domain/places/schema.ts'
 import * as z from 'zod/mini'
+import { withSecretFiles } from './config-files.ts'
 import { type PushSettings, pushOf, pushVariables } from './config-push.ts'
 import {
   contact,
@@ -14,6 +15,7 @@ import {
   megabytes,
   origins,
   originsOf,
+  passphrase,
   port,
   privateHosts,
   proxies,
@@ -37,6 +39,7 @@ const environment = z.object({
   BACKUP_DIR: z.optional(z.string().check(z.minLength(1))),
   /** in the machine's time zone */
   BACKUP_AT: z._default(timeOrOff, '03:00'),
+  BACKUP_PASSPHRASE: z.optional(passphrase),
   PUBLIC_URL: z.optional(httpUrl),
   SMTP_URL: z.optional(smtpUrl),
   MAIL_FROM: z._default(sender, 'Muster <muster@localhost>'),
@@ -99,6 +102,8 @@ export interface Config {
   backupDir: string
   /** 'HH:MM' in the machine's time zone, null for never */
   backupAt: string | null
+  /** of backups and exports; null: they are not encrypted */
+  backupPassphrase: string | null
   /** without a trailing slash; links in e-mails start with it */
   publicUrl: string
   smtpUrl: string | null
@@ -139,21 +144,23 @@ export const isLoopback = ({ host }: Config) => LOOPBACK.test(host)
 /** Its message names the variable and is shown to the operator. */
 export class BadConfig extends Error {}
 
-const WITH_PASSWORDS = [
+/** Each is also read from the file that NAME_FILE names. */
+const SECRETS = [
   'DATABASE_URL',
   'SMTP_URL',
+  'BACKUP_PASSPHRASE',
   'GOOGLE_MAPS_API_KEY',
   'GOOGLE_GEOCODING_API_KEY',
   'METRICS_TOKEN',
   ...WHATSAPP_SECRETS,
 ]
 /** Elsewhere an empty value counts as not set. An empty secret is a mistake, such as a file that was not there. */
-const NEVER_EMPTY = 'METRICS_TOKEN'
+const NEVER_EMPTY = ['METRICS_TOKEN', 'BACKUP_PASSPHRASE', 'METRICS_TOKEN_FILE', 'BACKUP_PASSPHRASE_FILE']
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 const sentenceOf = (name: string, message: string, given: Record<string, string | undefined>) =>
-  WITH_PASSWORDS.includes(name) ? `${name} ${message}.` : `${name} ${message} (it is "${given[name]}").`
+  SECRETS.includes(name) ? `${name} ${message}.` : `${name} ${message} (it is "${given[name]}").`
 
 type Environment = Record<string, string | undefined>
 
@@ -165,11 +172,13 @@ export function readDemoConfig(env: Environment = process.env): Config {
 }
 
 export function readConfig(env: Environment = process.env, { isDemo = false } = {}): Config {
-  const given = Object.fromEntries(
+  const notEmpty = Object.fromEntries(
     Object.entries(env).filter(
-      ([name, value]) => value !== undefined && (value !== '' || name === NEVER_EMPTY),
+      ([name, value]) => value !== undefined && (value !== '' || NEVER_EMPTY.includes(name)),
     ),
   )
+  const { env: given, refusals } = withSecretFiles(notEmpty, SECRETS)
+  if (refusals.length > 0) throw new BadConfig(refusals.join('\n'))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     throw new BadConfig(
@@ -198,6 +207,7 @@ export function readConfig(env: Environment = process.env, { isDemo = false } = 
     diskReserve: values.DISK_RESERVE_MB * 1024 ** 2,
     backupDir: path.resolve(values.BACKUP_DIR ?? path.join(values.DATA_DIR, 'backups')),
     backupAt: values.BACKUP_AT === 'off' ? null : values.BACKUP_AT,
+    backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
     publicUrl,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   'check-start': checkOnly,
   'demo-data': loadDemoOnly,
   admin: async () => (await import('./operator/admin.ts')).makeAdmin(readConfig(), args),
+  'rotate-key': async () => (await import('./operator/rotate-key.ts')).replaceKey(readConfig(), args),
   backup: async () => (await import('./operator/backup.ts')).backUp(readConfig(), args),
   restore: async () => (await import('./operator/restore.ts')).restore(readConfig(), args),
   export: async () => (await import('./operator/export.ts')).exportData(readConfig(), args),

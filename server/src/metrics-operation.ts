@@ -6,6 +6,7 @@ import type { Config } from '#config.ts'
 import { type Backup, isProven, isRight, listBackups, timeOf } from '#db/backup/catalogue.ts'
 import type { DiskWatch } from '#db/embedded/disk-watch.ts'
 import { postgresBytes } from '#db/embedded/memory.ts'
+import { onceAtATime } from '#once-at-a-time.ts'
 
 interface Operated {
   config: Config
@@ -50,28 +51,28 @@ function measureBuild(registry: Registry): void {
   }).set({ version, node: process.versions.node }, 1)
 }
 
-function measureBackups(registry: Registry, { databaseUrl, backupAt, backupDir }: Config): void {
-  const isOurs = databaseUrl === null && backupAt !== null
-  const list = () => (isOurs ? listBackups(backupDir) : null)
+function measureBackups(registry: Registry, config: Config): void {
+  const isOurs = config.databaseUrl === null && config.backupAt !== null
+  const list = onceAtATime(async () => (isOurs ? listBackups(config.backupDir) : null))
   const secondsOf = (backup?: Backup) => (backup ? timeOf(backup).getTime() / 1_000 : null)
   gauge(
     registry,
     'muster_backup_proven_timestamp_seconds',
     'When the newest backup was made whose restore test has passed',
-    () => secondsOf(list()?.find(isProven)),
+    async () => secondsOf((await list())?.find(isProven)),
   )
-  gauge(registry, 'muster_backup_newest_timestamp_seconds', 'When the newest backup was made', () =>
-    secondsOf(list()?.[0]),
+  gauge(registry, 'muster_backup_newest_timestamp_seconds', 'When the newest backup was made', async () =>
+    secondsOf((await list())?.[0]),
   )
-  gauge(registry, 'muster_backup_newest_is_good', 'Whether the newest backup has no fault', () => {
-    const newest = list()?.[0]
+  gauge(registry, 'muster_backup_newest_is_good', 'Whether the newest backup has no fault', async () => {
+    const newest = (await list())?.[0]
     return newest ? Number(isRight(newest)) : null
   })
   gauge(
     registry,
     'muster_backups_proven',
     'Backups that are kept and whose restore test has passed',
-    () => list()?.filter(isProven).length ?? null,
+    async () => (await list())?.filter(isProven).length ?? null,
   )
 }
 

@@ -7,6 +7,7 @@ import type { DiskWatch } from '#db/embedded/disk-watch.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { LiveStreams } from '#http/live/live.ts'
 import { measureOperation } from '#metrics-operation.ts'
+import { onceAtATime } from '#once-at-a-time.ts'
 
 /** Of this process. No label takes a value of a person, an id or an address (decision 32). */
 export interface Metrics {
@@ -66,7 +67,7 @@ export function openMetrics({ config, disk, pool, streams, jobs, now }: Measured
     }),
     durations: new Histogram({
       name: 'muster_http_request_duration_seconds',
-      help: 'Time to the end of the answer, without live streams',
+      help: 'Time to the end of the answer, without live streams and without calls whose caller had gone',
       labelNames: ['method', 'route'],
       buckets: BUCKETS,
       registers,
@@ -150,17 +151,6 @@ function measureJobs(registry: Registry, jobs: Jobs): void {
 
 const longest = (counts: readonly { dueSeconds: number }[]) =>
   Math.max(0, ...counts.map(({ dueSeconds }) => dueSeconds))
-
-/** A scrape asks all gauges in the same turn, so those that share a question get the same answer. */
-function onceAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | null = null
-  return () => {
-    asked ??= ask().finally(() => {
-      asked = null
-    })
-    return asked
-  }
-}
 
 const OLDEST_DUE = {
   name: 'oldest-due',

@@ -341,12 +341,16 @@ test('A server makes one backup a day when it is due, and retries after a failur
   expect(made[0]!.facts.reason).toBe('nightly')
 })
 
-test('An aborted copy ends in PostgreSQL too', async () => {
+test.each([
+  ['An aborted copy', null],
+  ['R500: An aborted copy that is encrypted', 'four mangoes on a wet roof'],
+])('%s ends in PostgreSQL too', async (_, passphrase) => {
   copyDatabase()
   await withDatabase(dataDir, async (query, connection) => {
     await query('create table filler as select n, md5(n::text) from generate_series(1, 500000) n')
+    fs.mkdirSync(backups())
     const ending = new AbortController()
-    const copying = takeBaseBackup(connection, backups(), ending.signal)
+    const copying = takeBaseBackup(connection, { folder: backups(), passphrase }, ending.signal)
     const ended = expect(copying).rejects.toThrow(/terminat/)
     await vi.waitUntil(() => namesIn(backups()).length > 0, { timeout: HANG_MS, interval: 5 })
     ending.abort()

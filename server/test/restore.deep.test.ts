@@ -63,6 +63,7 @@ const restore = (more: Partial<RestorePlan> = {}) =>
   restoreBackup({
     dataDir,
     backup: readBackup(copy)!,
+    backupPassphrase: null,
     diskReserve: 0,
     log: silentLog,
     findSignInFaults,

@@ -43,10 +43,11 @@ export async function openDatabase(
 async function backUpBeforeMigrating(config: Config, connection: Connection, log: Log): Promise<void> {
   const { executed, pending } = await readMigrations(connection, log)
   if (executed.length === 0 || pending.length === 0) return
-  const { dataDir, backupDir, diskReserve } = config
+  const { dataDir, backupDir, backupPassphrase, diskReserve } = config
   const plan = {
     dataDir,
     backupDir,
+    backupPassphrase,
     diskReserve,
     reason: 'before a migration',
     log,

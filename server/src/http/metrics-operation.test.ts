@@ -57,6 +57,21 @@ test('R190: The metrics say when a backup was made, whether it is good and which
   expect(valueIn(after, 'muster_backup_newest_is_good')).toBe(0)
 })
 
+test('R190: One scrape reads the folder of the backups once', async () => {
+  let reads = 0
+  const config = {
+    ...server.ctx.config,
+    get backupDir() {
+      reads++
+      return path.join(dataDir, 'backups')
+    },
+  }
+  const { registry } = openMetrics({ ...server.ctx, config, disk: null })
+  const scrapes = [await registry.metrics(), await registry.metrics()]
+  expect(reads).toBe(2)
+  for (const text of scrapes) expect(valueIn(text, 'muster_backups_proven')).toBe(0)
+})
+
 test('R190: The metrics show the free disk, its reserve and that nothing is saved', async () => {
   const diskWith = (level: 'ok' | 'full') => ({ state: { level, freeBytes: 4_096 } }) as DiskWatch
   const full = await metricsOf(diskWith('full'))

@@ -23,7 +23,9 @@ export function serveMetrics(app: FastifyInstance, { config, metrics }: Context)
     const { method } = request
     const route = request.routeOptions.url ?? NO_ROUTE
     metrics.requests.inc({ method, route, status })
-    if (!isLiveStream(request)) metrics.durations.observe({ method, route }, reply.elapsedTime / 1_000)
+    // a phone that hangs up says nothing of how long an answer takes
+    if (status !== 'aborted' && !isLiveStream(request))
+      metrics.durations.observe({ method, route }, reply.elapsedTime / 1_000)
   }
   onAborted(app, (request, reply) => count(request, reply, 'aborted'))
   app.addHook('onResponse', (request, reply, done) => {

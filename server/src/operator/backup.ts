@@ -6,6 +6,7 @@ import { BadConfig, type Config } from '#config.ts'
 import { takeBackup } from '#db/backup/take.ts'
 import { hasDatabase } from '#db/embedded/finish-swap.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
+import { isEncryptedName } from '#db/encryption.ts'
 import { type OpenDatabase, runningDatabase } from '#db/open.ts'
 import { findSignInFaults } from '#features/accounts/views.ts'
 import type { Log } from '#log.ts'
@@ -19,10 +20,11 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
   await interruptible(async signal => {
     const database = await open(config, log)
     try {
-      const { dataDir, diskReserve } = config
+      const { dataDir, diskReserve, backupPassphrase } = config
       const backup = await takeBackup({
         dataDir,
         diskReserve,
+        backupPassphrase,
         backupDir: directory ?? config.backupDir,
         reason: 'by hand',
         log,
@@ -35,7 +37,7 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
           `The backup in ${backup.folder} is not right and does not count: ${check.faults.join('; ')}.`,
         )
       process.stdout.write(
-        `The backup is in ${backup.folder} (${displayBytes(archive.bytes)}). It was restored for a test and found right.\nTo restore it: npm run restore -- ${directory === null ? backup.name : JSON.stringify(backup.folder)}\n`,
+        `The backup is in ${backup.folder} (${displayBytes(archive.bytes)}${isEncryptedName(archive.name) ? ', encrypted' : ''}). It was restored for a test and found right.\nTo restore it: npm run restore -- ${directory === null ? backup.name : JSON.stringify(backup.folder)}\n`,
       )
     } finally {
       await database.stop()

@@ -1,10 +1,12 @@
 import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
+import { Duplex, PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { displayBytes } from '@muster/domain/installation/rules.ts'
 import { BadConfig, type Config } from '#config.ts'
+import { encryptedName, encrypting, isEncryptedName } from '#db/encryption.ts'
 import { attachUnmigrated } from '#db/open.ts'
 import { reachServer } from '#db/reach-server.ts'
 import { exportFrom } from '#db/transfer/export-from.ts'
@@ -19,7 +21,8 @@ export const exportData = (config: Config, args: readonly string[]): Promise<voi
 async function exportUntil(signal: AbortSignal, config: Config, [target]: readonly string[]): Promise<void> {
   if (!target)
     throw new BadConfig('Please name the file to write: npm run export -- muster.export (or - for stdout).')
-  const file = target === '-' ? null : path.resolve(target)
+  const { backupPassphrase: passphrase } = config
+  const file = target === '-' ? null : fileOf(target, passphrase)
   if (file && existsSync(file)) throw new BadConfig(existsAlready(file))
   const log = openLogOnStderr({ ...config, logLevel: 'warn' })
   const database = await attachUnmigrated(config, log)
@@ -31,7 +34,13 @@ async function exportUntil(signal: AbortSignal, config: Config, [target]: readon
   try {
     await (await reachServer(database.connection, log, 0)).end()
     const write = (to: NodeJS.WritableStream) =>
-      pipeline(exportFrom(database.connection, finished), createGzip(), to, { signal })
+      pipeline(
+        exportFrom(database.connection, finished),
+        createGzip(),
+        passphrase === null ? new PassThrough() : Duplex.from(encrypting(passphrase)),
+        to,
+        { signal },
+      )
     await (file ? toFile(file, write) : write(process.stdout)).catch(error => {
       throw signal.aborted ? signal.reason : explain(error)
     })
@@ -41,7 +50,19 @@ async function exportUntil(signal: AbortSignal, config: Config, [target]: readon
   const count = Object.values(rows).reduce((sum, of) => sum + of, 0)
   const megabytes = file ? `, ${displayBytes(statSync(file).size)}` : ''
   process.stderr.write(
-    `${count} rows of ${Object.keys(rows).length} tables were exported${file ? ` to ${file}` : ''}${megabytes}, as they were at ${moment.toISOString()}; later changes are not included. They hold personal data and the key that signs sessions: protect them like a password.\n`,
+    `${count} rows of ${Object.keys(rows).length} tables were exported${file ? ` to ${file}` : ''}${megabytes}, as they were at ${moment.toISOString()}; later changes are not included. ${passphrase === null ? UNPROTECTED : 'They are encrypted with the passphrase for backups.'}\n`,
+  )
+}
+
+const UNPROTECTED =
+  'They hold personal data and the key that signs sessions: protect them like a password, or set BACKUP_PASSPHRASE to encrypt them.'
+
+function fileOf(target: string, passphrase: string | null): string {
+  const file = path.resolve(target)
+  if (passphrase !== null) return encryptedName(file)
+  if (!isEncryptedName(file)) return file
+  throw new BadConfig(
+    `.age is for encrypted files, and BACKUP_PASSPHRASE is not set. Set it, or name another file than ${file}.`,
   )
 }
 

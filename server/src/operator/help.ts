@@ -9,6 +9,7 @@ const LINES: readonly (readonly [usage: string, meaning: string])[] = [
   ['npm start', 'build the web app and start the server'],
   ['npm run demo [-- --people N]', 'the same with a made-up off-site of N people (60)'],
   ['npm run admin -- E-MAIL', 'make an Admin, or let one set a new password'],
+  ['npm run rotate-key -- --yes', 'log everybody out and replace the key that signs sessions'],
   ['npm run backup [-- --to FOLDER]', 'back up the database now and test the backup'],
   ['npm run restore [-- NAME]', 'list the backups, or restore one'],
   ['npm run export -- FILE', 'write all data to a file (- for stdout)'],

@@ -1,11 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Duplex, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { BadConfig, type Config } from '#config.ts'
 import { analyze } from '#db/analyze.ts'
 import { checkServer } from '#db/check-server.ts'
+import { beginsEncrypted, DamagedEncryption, decrypting, NotOpened, noPassphrase } from '#db/encryption.ts'
 import { migrate } from '#db/migrate.ts'
 import { openUnmigrated } from '#db/open.ts'
 import { BadExport, damaged } from '#db/transfer/format.ts'
@@ -23,12 +24,15 @@ async function importUntil(signal: AbortSignal, config: Config, [source]: readon
   const file = source === '-' ? null : path.resolve(source)
   if (file && !existsSync(file)) throw new BadConfig(`There is no file ${file}.`)
   // a file is read twice, so that a damaged one is refused before a database is created
-  if (file) await refuseNewer(await unpack(createReadStream(file), signal, verifyExport))
+  const { backupPassphrase: passphrase } = config
+  if (file)
+    await refuseNewer(await unpack({ packed: createReadStream(file), passphrase, signal }, verifyExport))
   const log = openLogOnStderr({ ...config, logLevel: 'warn' })
   const database = await openUnmigrated(config, log)
   try {
     await checkServer(database.connection, log, 0)
-    const imported = await unpack(file ? createReadStream(file) : process.stdin, signal, chunks =>
+    const packed = file ? createReadStream(file) : process.stdin
+    const imported = await unpack({ packed, passphrase, signal }, chunks =>
       importInto(database.connection, log, chunks),
     )
     await migrate(database.connection, log)
@@ -39,15 +43,21 @@ async function importUntil(signal: AbortSignal, config: Config, [source]: readon
   }
 }
 
+interface Packed {
+  packed: Readable
+  passphrase: string | null
+  signal: AbortSignal
+}
+
 async function unpack<T>(
-  packed: Readable,
-  signal: AbortSignal,
+  { packed, passphrase, signal }: Packed,
   read: (chunks: AsyncIterable<Buffer>) => Promise<T>,
 ): Promise<T> {
   let result: { value: T } | undefined
   try {
     await pipeline(
       packed,
+      Duplex.from((chunks: AsyncIterable<Buffer>) => opened(chunks, passphrase)),
       createGunzip({ chunkSize: 65_536 }),
       async (chunks: AsyncIterable<Buffer>) => {
         result = { value: await read(explainingGzipErrors(chunks)) }
@@ -56,10 +66,42 @@ async function unpack<T>(
     )
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    throw explainGzipError(error)
+    throw explain(error)
   }
   if (!result) throw damaged('it is empty')
   return result.value
+}
+
+/** Whether it is encrypted is read from its first bytes, since a pipe has no name. */
+async function* opened(chunks: AsyncIterable<Buffer>, passphrase: string | null): AsyncGenerator<Buffer> {
+  const [start, whole] = await beginning(chunks)
+  if (!beginsEncrypted(start)) return yield* whole
+  if (passphrase === null) throw noPassphrase()
+  yield* decrypting(passphrase)(whole)
+}
+
+async function beginning(chunks: AsyncIterable<Buffer>): Promise<[Buffer, AsyncGenerator<Buffer>]> {
+  const rest = chunks[Symbol.asyncIterator]()
+  let start = Buffer.alloc(0)
+  while (start.length < LONG_ENOUGH) {
+    const { value, done } = await rest.next()
+    if (done) break
+    start = Buffer.concat([start, value])
+  }
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield start
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+  }
+  return [start, whole()]
+}
+
+/** To tell an encrypted export. */
+const LONG_ENOUGH = 32
+
+function explain(error: unknown): unknown {
+  if (error instanceof NotOpened) return new BadExport(`The export ${error.message}. Nothing was changed.`)
+  if (error instanceof DamagedEncryption) return damaged('it was altered or its end is missing')
+  return explainGzipError(error)
 }
 
 async function* explainingGzipErrors(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -10,6 +10,7 @@ import {
   timeOf,
 } from '#db/backup/catalogue.ts'
 import { restoreBackup } from '#db/backup/restore.ts'
+import { isEncryptedName } from '#db/encryption.ts'
 import { findSignInFaults } from '#features/accounts/views.ts'
 import { openLog } from '#log.ts'
 import { interruptible } from './interruptible.ts'
@@ -23,10 +24,10 @@ export async function restore(config: Config, [given, ...more]: readonly string[
     throw new BadConfig('Please name one backup: npm run restore -- NAME. A path with spaces needs quotes.')
   if (given === undefined) return list(config.backupDir)
   const backup = find(config.backupDir, given)
-  const { dataDir, diskReserve } = config
+  const { dataDir, diskReserve, backupPassphrase } = config
   const log = openLog({ ...config, logLevel: 'warn' })
   const replaced = await interruptible(signal =>
-    restoreBackup({ dataDir, backup, diskReserve, log, findSignInFaults, signal }),
+    restoreBackup({ dataDir, backup, backupPassphrase, diskReserve, log, findSignInFaults, signal }),
   )
   const old = replaced
     ? `The database that was there is kept in ${replaced}; delete it when you no longer need it.`
@@ -60,6 +61,7 @@ function list(directory: string): void {
       displayBytes(backup.facts.archive.bytes),
       backup.facts.reason,
       verdictOf(backup),
+      ...(isEncryptedName(backup.facts.archive.name) ? ['encrypted'] : []),
     ].join('   '),
   )
   for (const folder of unreadable)

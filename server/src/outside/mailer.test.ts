@@ -198,6 +198,30 @@ test('SMTP_URL selects SMTP instead of files in the data directory', async () =>
   await rm(dataDir, { recursive: true })
 })
 
+describe('R504: A mail server in the network that offers no STARTTLS', () => {
+  const server = testServer()
+
+  test('gets no message, and the log says why; ?requireTLS=false sends it', async () => {
+    const smtp = await startSmtp()
+    // this machine, but not by its loopback address
+    const address = `smtp://0.0.0.0:${smtp.port}`
+    server.ctx.mailer = smtpMailer(address, SENDER)
+    const asha = await server.given.person({ name: 'Asha' })
+    await server.call('POST', '/auth/forgot-password', { body: { email: asha.email } })
+    await expect
+      .poll(() => server.logged.find(line => line.includes('a job failed')))
+      .toContain('The mail server offers no encryption (STARTTLS), so nothing was sent')
+    expect(smtp.accepted).toEqual([])
+    server.ctx.mailer.close()
+
+    server.ctx.mailer = smtpMailer(`${address}?requireTLS=false`, SENDER)
+    await server.ctx.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+    await expect.poll(() => smtp.accepted.length, { timeout: HANG_MS }).toBe(1)
+    server.ctx.mailer.close()
+    await smtp.stop()
+  })
+})
+
 describe('While the SMTP server is down', () => {
   const server = testServer()
 

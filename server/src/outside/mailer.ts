@@ -57,11 +57,22 @@ const messageOf = (mail: Mail) => ({
   ],
 })
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Passwords and links cross a network encrypted only, unless the address says otherwise (R504). */
+function requiresTls(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  return searchParams.has('requireTLS')
+    ? searchParams.get('requireTLS') !== 'false'
+    : !LOOPBACK.test(hostname)
+}
+
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport(
     {
       url,
       pool: true,
+      requireTLS: requiresTls(url),
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,

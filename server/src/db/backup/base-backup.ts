@@ -2,28 +2,34 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { connectAsSuperuser } from '#db/embedded/connect-as-superuser.ts'
 import type { EmbeddedConnection } from '#db/embedded/connection.ts'
+import type { ArchiveName } from './catalogue.ts'
+import { writeEncrypted } from './encrypted-base-backup.ts'
 
-type ArchiveName = 'base.tar.gz' | 'base.tar'
+export interface Target {
+  folder: string
+  /** null: PostgreSQL writes the archive as it is */
+  passphrase: string | null
+}
 
-/** PostgreSQL writes the backup durably. The temporary slot keeps the WAL that the backup needs. */
+/** It is written durably. The temporary slot keeps the WAL that the backup needs. */
 export async function takeBaseBackup(
   connection: EmbeddedConnection,
-  folder: string,
+  target: Target,
   signal: AbortSignal,
 ): Promise<ArchiveName> {
   try {
-    await send(connection, folder, "COMPRESSION 'gzip', COMPRESSION_DETAIL 'level=1',", signal)
-    return 'base.tar.gz'
+    await send(connection, target, "COMPRESSION 'gzip', COMPRESSION_DETAIL 'level=1',", signal)
+    return target.passphrase === null ? 'base.tar.gz' : 'base.tar.gz.age'
   } catch (error) {
     if (!(error instanceof Error && error.message.includes('does not support compression'))) throw error
-    await send(connection, folder, '', signal)
-    return 'base.tar'
+    await send(connection, target, '', signal)
+    return target.passphrase === null ? 'base.tar' : 'base.tar.age'
   }
 }
 
 async function send(
   connection: EmbeddedConnection,
-  folder: string,
+  { folder, passphrase }: Target,
   compression: string,
   signal: AbortSignal,
 ) {
@@ -36,10 +42,16 @@ async function send(
     await client.connect()
     await client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY PHYSICAL RESERVE_WAL`)
     signal.throwIfAborted()
-    await client.query(
+    const baseBackup = (target: string) =>
       `BASE_BACKUP (LABEL 'muster', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256',
-        ${compression} TARGET 'server', TARGET_DETAIL ${pg.escapeLiteral(folder)})`,
-    )
+        ${compression} ${target})`
+    if (passphrase === null)
+      await client.query(baseBackup(`TARGET 'server', TARGET_DETAIL ${pg.escapeLiteral(folder)}`))
+    else await writeEncrypted(client, baseBackup("TARGET 'client'"), { folder, passphrase })
+  } catch (error) {
+    // it would send the rest, and the end of the connection waits for that
+    if (passphrase !== null) await endBackups(connection).catch(() => undefined)
+    throw error
   } finally {
     signal.removeEventListener('abort', abort)
     await client.end()

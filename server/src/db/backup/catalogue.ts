@@ -6,6 +6,9 @@ import * as z from 'zod/mini'
 const FACTS_FILE = 'muster-backup.json'
 export const MANIFEST_FILE = 'backup_manifest'
 
+const ARCHIVE_NAMES = ['base.tar.gz', 'base.tar', 'base.tar.gz.age', 'base.tar.age'] as const
+export type ArchiveName = (typeof ARCHIVE_NAMES)[number]
+
 const sums = z.object({ bytes: z.number(), sha256: z.string() })
 
 const backupFacts = z.object({
@@ -16,7 +19,7 @@ const backupFacts = z.object({
   /** PostgreSQL's system identifier: the same for every copy of a database */
   system: z.string(),
   migration: z.nullable(z.string()),
-  archive: z.extend(sums, { name: z.enum(['base.tar.gz', 'base.tar']) }),
+  archive: z.extend(sums, { name: z.enum(ARCHIVE_NAMES) }),
   manifest: sums,
   unpackedBytes: z.number(),
   check: z.object({

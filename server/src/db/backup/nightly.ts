@@ -23,7 +23,7 @@ export function startNightly({
   now = () => new Date(),
   everyMs = 60_000,
 }: Nightly): () => Promise<void> {
-  const { databaseUrl, dataDir, backupDir, backupAt, diskReserve } = config
+  const { databaseUrl, dataDir, backupDir, backupAt, backupPassphrase, diskReserve } = config
   if (databaseUrl !== null || backupAt === null) return async () => undefined
   const stopping = new AbortController()
   const { signal } = stopping
@@ -40,7 +40,7 @@ export function startNightly({
         .filter(backup => backup.facts.system === ours && isProven(backup))
         .map(timeOf)
       if (!isBackupDue({ backupAt, now: now(), startedAt, proven, failedAt })) return
-      const plan = { dataDir, backupDir, diskReserve, reason: 'nightly' } as const
+      const plan = { dataDir, backupDir, backupPassphrase, diskReserve, reason: 'nightly' } as const
       const { facts } = await takeBackup({ ...plan, log, findSignInFaults, signal })
       failedAt = facts.check.faults.length === 0 ? null : now()
     } catch (error) {

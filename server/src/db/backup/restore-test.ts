@@ -5,14 +5,15 @@ import { handOver } from '#db/embedded/account.ts'
 import type { DataDirectory } from '#db/embedded/data-directory.ts'
 import { clearUnfinished, testPrefix } from '#db/embedded/unfinished.ts'
 import type { Log } from '#log.ts'
-import type { BackupFacts } from './catalogue.ts'
+import type { ArchiveName, BackupFacts } from './catalogue.ts'
 import { examineUnpacked, type FindSignInFaults } from './examine.ts'
 import type { RowCounts } from './row-counts.ts'
 import { type Unpacked, unpack } from './unpack.ts'
 
 export interface RestoreTest {
   folder: string
-  archive: 'base.tar.gz' | 'base.tar'
+  archive: ArchiveName
+  passphrase: string | null
   directory: DataDirectory
   log: Log
   findSignInFaults: FindSignInFaults | null
@@ -23,6 +24,7 @@ export interface RestoreTest {
 export async function testRestore({
   folder,
   archive,
+  passphrase,
   directory: { folder: home, account, binaries },
   log,
   findSignInFaults,
@@ -35,7 +37,7 @@ export async function testRestore({
   rmSync(logFile, { force: true })
   try {
     handOver(cluster, account)
-    const unpacked = await unpack({ folder, archive, into: { folder: cluster, account }, signal })
+    const unpacked = await unpack({ folder, archive, passphrase, into: { folder: cluster, account }, signal })
     const settings = { fsync: 'off', autovacuum: 'off' }
     const spare = { cluster, binaries, account, logFile, log, settings, signal }
     const { faults, rows } = await examineUnpacked(spare, findSignInFaults)

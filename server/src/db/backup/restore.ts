@@ -4,6 +4,7 @@ import { makeUnfinished, unfinishedPrefix } from '#db/embedded/cluster.ts'
 import { lockDataDirectory, type OwnedDataDirectory } from '#db/embedded/data-directory.ts'
 import { finishSwap, swapIn } from '#db/embedded/finish-swap.ts'
 import { clearUnfinished, testPrefix } from '#db/embedded/unfinished.ts'
+import { NotOpened } from '#db/encryption.ts'
 import { releaseMigrations } from '#db/migrate.ts'
 import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
@@ -15,6 +16,7 @@ import { DamagedBackup, unpack } from './unpack.ts'
 export interface RestorePlan {
   dataDir: string
   backup: Backup
+  backupPassphrase: string | null
   diskReserve: number
   log: Log
   findSignInFaults: FindSignInFaults
@@ -50,12 +52,15 @@ async function unpackAndExamine(
   home: OwnedDataDirectory,
   unfinished: string,
 ): Promise<void> {
-  const { backup, log, findSignInFaults, signal, settings = {} } = plan
+  const { backup, backupPassphrase: passphrase, log, findSignInFaults, signal, settings = {} } = plan
   const { folder, facts } = backup
   const { binaries, account, logFile } = home
   const into = { folder: unfinished, account }
-  const found = await unpack({ folder, archive: facts.archive.name, into, signal }).catch(error => {
+  const archive = facts.archive.name
+  const found = await unpack({ folder, archive, passphrase, into, signal }).catch(error => {
     signal.throwIfAborted()
+    if (error instanceof NotOpened)
+      throw new Error(`The backup ${backup.name} ${error.message}. Nothing was changed.`)
     if (error instanceof DamagedBackup) throw new Error(damagedMessage(backup, [error.message]))
     throw new Error(
       `The backup ${backup.name} could not be unpacked into ${home.folder}: ${messageOf(error)}. Nothing was changed.`,

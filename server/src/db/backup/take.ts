@@ -13,7 +13,14 @@ import { clearUnfinished } from '#db/embedded/unfinished.ts'
 import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
 import { endBackups, takeBaseBackup } from './base-backup.ts'
-import { type Backup, type BackupFacts, factsFileIn, nameAt, type Reason } from './catalogue.ts'
+import {
+  type Backup,
+  type BackupFacts,
+  factsFileIn,
+  MANIFEST_FILE,
+  nameAt,
+  type Reason,
+} from './catalogue.ts'
 import type { FindSignInFaults } from './examine.ts'
 import { makeReachable, whyNoRoom } from './free-space.ts'
 import { type Identity, identify } from './identity.ts'
@@ -25,6 +32,8 @@ import { unpack } from './unpack.ts'
 export interface BackupPlan {
   dataDir: string
   backupDir: string
+  /** null: not encrypted */
+  backupPassphrase: string | null
   diskReserve: number
   reason: Reason
   log: Log
@@ -87,18 +96,21 @@ interface Live {
 }
 
 async function make(plan: BackupPlan, { directory, connection, live, identity }: Live): Promise<Backup> {
-  const { backupDir, findSignInFaults, signal } = plan
+  const { backupDir, backupPassphrase: passphrase, findSignInFaults, signal } = plan
   await refuseWithoutRoom(plan, live)
   const findRowFaults = findSignInFaults && (await countBefore(live))
   const madeAt = new Date()
   const unfinished = mkdtempSync(path.join(backupDir, prefixOf(identity.system)))
   try {
     handOver(unfinished, directory.account)
-    const archive = await takeBaseBackup(connection, unfinished, signal).catch(error => {
+    const target = { folder: unfinished, passphrase }
+    const archive = await takeBaseBackup(connection, target, signal).catch(error => {
       throw new Error(cannotWrite(backupDir, error), { cause: error })
     })
+    if (passphrase !== null)
+      for (const name of [archive, MANIFEST_FILE]) handOver(path.join(unfinished, name), directory.account)
     const copiedAt = new Date()
-    const found = { folder: unfinished, archive, signal }
+    const found = { ...target, archive, signal }
     const check = async () =>
       findSignInFaults && findRowFaults
         ? testRestore({

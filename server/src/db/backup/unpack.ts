@@ -2,19 +2,21 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chown, mkdir, open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Transform, Writable } from 'node:stream'
+import { Duplex, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import type { Account } from '#db/embedded/run-program.ts'
+import { decrypting, isEncryptedName, NotOpened, noPassphrase } from '#db/encryption.ts'
 import { messageOf } from '#message-of.ts'
-import { MANIFEST_FILE } from './catalogue.ts'
+import { type ArchiveName, MANIFEST_FILE } from './catalogue.ts'
 import { type Manifest, parseManifest, sha256 } from './manifest.ts'
 
 export interface Unpacking {
   folder: string
-  archive: 'base.tar.gz' | 'base.tar'
+  archive: ArchiveName
+  passphrase: string | null
   into: { folder: string; account: Account } | null
   signal: AbortSignal
 }
@@ -29,8 +31,10 @@ export class DamagedBackup extends Error {}
 
 const CHUNK = 64 * 1024
 
-/** Compares every file with PostgreSQL's manifest. Throws `DamagedBackup`, or the disk's error if it is full. */
-export async function unpack({ folder, archive, into, signal }: Unpacking): Promise<Unpacked> {
+/** Compares every file with PostgreSQL's manifest. Throws `NotOpened`, `DamagedBackup`, or the disk's error if it is full. */
+export async function unpack({ folder, archive, passphrase, into, signal }: Unpacking): Promise<Unpacked> {
+  const isEncrypted = isEncryptedName(archive)
+  if (isEncrypted && passphrase === null) throw noPassphrase()
   const { manifest, ...manifestSums } = await readManifest(folder)
   const file = path.join(folder, archive)
   const whole = createHash('sha256')
@@ -41,7 +45,8 @@ export async function unpack({ folder, archive, into, signal }: Unpacking): Prom
   const reading = pipeline(
     createReadStream(file, { highWaterMark: CHUNK }),
     hashing(whole),
-    ...(archive.endsWith('.gz') ? [createGunzip({ chunkSize: CHUNK })] : []),
+    ...(isEncrypted && passphrase !== null ? [Duplex.from(decrypting(passphrase))] : []),
+    ...(archive.includes('.gz') ? [createGunzip({ chunkSize: CHUNK })] : []),
     Writable.fromWeb(decoder.writable),
     { signal: AbortSignal.any([signal, ending.signal]) },
   )
@@ -66,7 +71,7 @@ export async function unpack({ folder, archive, into, signal }: Unpacking): Prom
     ending.abort()
     await reading.catch(() => undefined)
     signal.throwIfAborted()
-    if (error instanceof DamagedBackup || isFromWriting(error)) throw error
+    if (error instanceof DamagedBackup || error instanceof NotOpened || isFromWriting(error)) throw error
     throw new DamagedBackup(`${archive} cannot be read (${messageOf(error)})`)
   }
   const [first] = missing

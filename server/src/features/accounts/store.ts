@@ -144,6 +144,11 @@ export const deleteSessionsOf = (tx: Tx, userId: number, except: number | null) 
     .$if(except !== null, query => query.where('id', '!=', except ?? 0))
     .execute()
 
+export async function deleteAllSessions(tx: Tx): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('sessions').executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 export const deleteCodesOf = (tx: Tx, userId: number, purpose: Purpose) =>
   tx.deleteFrom('one_time_codes').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
 

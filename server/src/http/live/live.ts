@@ -9,6 +9,7 @@ import {
 import type { HasDatabase } from '#db/access.ts'
 import type { Connection, Pool } from '#db/connect.ts'
 import { type Listener, listen } from '#db/listen.ts'
+import { LIVE_CHANNEL, SECRET_REPLACED } from '#db/secret.ts'
 import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
 import { findEnded } from './store.ts'
@@ -28,7 +29,7 @@ interface StreamContext extends HasDatabase {
 
 export interface LiveStreams extends Streams {
   /** Starts to listen. Only servers do; commands at the shell have no streams. */
-  start(ctx: StreamContext): Promise<void>
+  start(ctx: StreamContext, onSecretReplaced: () => Promise<void>): Promise<void>
   /** While `false`, new streams may miss nudges. They are sent `resync` afterwards. */
   isListening(): boolean
 }
@@ -58,20 +59,26 @@ export function openLive({ pool, connection, log }: LiveOptions): OpenLive {
     streams.writeToAll(HEARTBEAT)
   }
 
-  function start(ctx: StreamContext): Promise<void> {
+  function start(ctx: StreamContext, onSecretReplaced: () => Promise<void>): Promise<void> {
     listener ??= listen({
       connection,
-      channel: CHANNEL,
+      channel: LIVE_CHANNEL,
       log,
       onMessage(payload) {
+        if (payload === SECRET_REPLACED) return void onSecretReplaced()
         for (const [eventId, { topics, people }] of parsePayload(payload)) {
           streams.nudge(eventId, topics)
           streams.nudgePeople(eventId, people)
         }
       },
       onLost: () => streams.writeToAll(messageText('degraded')),
-      onBack: resync,
+      onBack() {
+        resync()
+        void onSecretReplaced()
+      },
     })
+    // it may have been replaced between its reading and now
+    void listener.started.then(onSecretReplaced)
     heartbeat ??= setInterval(() => void beat(ctx), LIVE_HEARTBEAT_MS)
     return listener.started
   }
@@ -98,9 +105,6 @@ async function endStreams(ctx: StreamContext, { all }: Streams): Promise<void> {
     ctx.log.warn({ reason: messageOf(error) }, 'the sessions of the live streams could not be read')
   }
 }
-
-/** Triggers also notify it when items change (migration t0920). */
-const CHANNEL = 'muster_live'
 
 /** Nudges are batched for this long: each NOTIFY takes a lock that all commits share (F41). */
 const BATCH_MS = 50
@@ -153,7 +157,7 @@ function openNudges({ pool, log, onGivenUp }: NudgesOptions): Nudges {
         await pool.query({
           name: 'nudge',
           text: 'select pg_notify($1, payload) from unnest($2::text[]) as sent (payload)',
-          values: [CHANNEL, payloads],
+          values: [LIVE_CHANNEL, payloads],
         })
         return
       } catch (error) {

@@ -6,6 +6,7 @@ import { idOf } from '../id-of.ts'
 import type { Mounting } from '../mount.ts'
 import { guard } from '../mount.ts'
 import { readQuery } from '../query.ts'
+import { readKeyAgain } from '../session-key.ts'
 import { findEventFor } from './store.ts'
 import { HEARTBEAT, messageText, type Stream, streamTo } from './streams.ts'
 
@@ -28,7 +29,7 @@ export function live({ app, ctx }: Mounting): void {
   const open = new Set<Stream>()
   let isStopping = false
 
-  app.addHook('onReady', () => ctx.streams.start(ctx))
+  app.addHook('onReady', () => ctx.streams.start(ctx, () => readKeyAgain(ctx)))
   // open streams would delay the stop until they are cut off
   app.addHook('preClose', async () => {
     isStopping = true
