@@ -41,6 +41,7 @@ const CLOSED = [
   ...['GET /webhooks', 'POST /webhooks', 'PUT /webhooks/:id', 'DELETE /webhooks/:id'],
   ...['POST /webhooks/:id/rotate-key', 'POST /webhooks/:id/test', 'GET /webhooks/:id/posts'],
   'POST /webhooks/:id/posts/:post/redeliver',
+  'GET /security-log',
 ]
 
 async function callWith(access: 'read' | 'read-write', name: string) {

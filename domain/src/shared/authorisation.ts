@@ -92,6 +92,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'GET /installation': adminOnly,
   'POST /error-reports': everyone,
   'GET /error-reports': adminOnly,
+  'GET /security-log': adminOnly,
   'GET /api-tokens': adminOnly,
   'POST /api-tokens': adminOnly,
   'DELETE /api-tokens/:id': adminOnly,

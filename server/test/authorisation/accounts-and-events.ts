@@ -249,6 +249,7 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   'DELETE /api-tokens/:id': {
     call: async ({ asha, apiToken }) => ({ path: `/api-tokens/${(await apiToken(asha)).id}` }),
   },
+  'GET /security-log': { call: () => ({ path: '/security-log' }) },
   'GET /installation': { call: () => ({ path: '/installation' }) },
   'GET /images/:hash': { call: ({ offsite }) => ({ path: `/images/${offsite.imageHash}` }) },
 }

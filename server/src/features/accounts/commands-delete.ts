@@ -17,6 +17,7 @@ import { forgetPasses } from '#features/passes/commands.ts'
 import { forgetPreferences } from '#features/preferences/commands.ts'
 import { forgetInstalledApp } from '#features/reach/commands.ts'
 import { forgetPlaces } from '#features/roll-calls/commands.ts'
+import { forgetLogIns } from '#features/security-log/commands.ts'
 import { type Caller, displayNameOf, isAdminCaller, type Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import * as limits from './limits.ts'
@@ -77,6 +78,7 @@ async function forgetEverywhere(ctx: Context, tx: Tx, me: Caller): Promise<numbe
   await forgetInstalledApp(tx, id)
   await forgetChanges(tx, id)
   await endFeed(tx, id)
+  await forgetLogIns(tx, id)
   await forgetSubject(tx, id)
   await makeFormer(tx, { id, email, role: ATTENDEE_ROLE }, now)
   await recordAudit(tx, { action: 'account-deleted', actorId: id, userId: id, at: now })

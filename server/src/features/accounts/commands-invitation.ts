@@ -133,7 +133,10 @@ export async function acceptInvitation(
     await store.deleteAllCodesOf(tx, user.id)
     const joined = await acceptInvitations(tx, user, now)
     await recordAudit(tx, { action: 'invitation-accepted', actorId: user.id, userId: user.id, at: now })
-    return { session: await beginSession(ctx, tx, user.id, origin), eventIds: joined }
+    return {
+      session: await beginSession(ctx, tx, { userId: user.id, way: 'invitation' }, origin),
+      eventIds: joined,
+    }
   })
   for (const eventId of eventIds) ctx.live.nudge(eventId, 'items')
   if (!session) throw new Refused('invitation_invalid')

@@ -12,6 +12,7 @@ import { recordAudit } from '#features/audit/store.ts'
 import { acceptInvitations } from '#features/events/commands-people.ts'
 import { endApiTokens } from '#features/installation/commands-tokens.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
+import { logNewPassword } from '#features/security-log/commands.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
@@ -105,6 +106,7 @@ export async function resetPassword(
     await endFeed(tx, id)
     await endApiTokens(tx, id)
     await recordAudit(tx, { action: 'password-reset', actorId: id, userId: id })
+    await logNewPassword(tx, { userId: id, userAgent: origin.userAgent, at: now })
     if (code.purpose === 'appoint-admin') {
       await store.updateRole(tx, id, ADMIN_ROLE, now)
       await recordAudit(tx, { action: 'admin-appointed', actorId: id, userId: id })

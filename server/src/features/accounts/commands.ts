@@ -1,10 +1,12 @@
 import { SESSION_DAYS } from '@muster/domain/accounts/limits.ts'
 import { ATTENDEE_ROLE, normalizedEmail, usernameOf } from '@muster/domain/accounts/rules.ts'
 import type { LoginBody, RegisterBody, RegisterReply, SessionReply } from '@muster/domain/accounts/schema.ts'
+import type { LogInWay } from '@muster/domain/security-log/kinds.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
+import { logLogIn } from '#features/security-log/commands.ts'
 import { networkOf } from '#http/addresses.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { signToken } from '#http/session.ts'
@@ -28,10 +30,21 @@ interface StartedSession {
   expires: number
 }
 
-async function startSession(ctx: Context, tx: Tx, userId: number, origin: Origin): Promise<StartedSession> {
+interface LogIn {
+  userId: number
+  way: LogInWay
+}
+
+async function startSession(
+  ctx: Context,
+  tx: Tx,
+  { userId, way }: LogIn,
+  { userAgent }: Origin,
+): Promise<StartedSession> {
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS)
-  const { id } = await store.insertSession(tx, { userId, userAgent: origin.userAgent, now, expiresAt })
+  const { id } = await store.insertSession(tx, { userId, userAgent, now, expiresAt })
+  await logLogIn(tx, { userId, userAgent, at: now }, way)
   return { id, userId, expires: expiresAt.getTime() }
 }
 
@@ -55,9 +68,9 @@ export const sessionReply = async (
 })
 
 /** For a person who has proved otherwise who they are. `null` for an account that is switched off. */
-export async function beginSession(ctx: Context, tx: Tx, userId: number, origin: Origin) {
-  const user = await store.lockUser(tx, userId)
-  return user.disabled_at ? null : { session: await startSession(ctx, tx, userId, origin), user }
+export async function beginSession(ctx: Context, tx: Tx, logIn: LogIn, origin: Origin) {
+  const user = await store.lockUser(tx, logIn.userId)
+  return user.disabled_at ? null : { session: await startSession(ctx, tx, logIn, origin), user }
 }
 
 const NO_SESSION = { jwt: null, device: null, user: null }
@@ -86,7 +99,7 @@ export async function logIn(ctx: Context, body: LoginBody, origin: Origin): Prom
     // an address that was never confirmed may be of somebody else
     if (!who.device && user.confirmed)
       await sendMail(ctx, tx, { kind: 'new-device', userId: user.id, ...askedFrom(ctx, origin) })
-    return startSession(ctx, tx, user.id, origin)
+    return startSession(ctx, tx, { userId: user.id, way: 'password' }, origin)
   })
   return sessionReply(ctx, session, user)
 }
@@ -113,7 +126,7 @@ export async function register(ctx: Context, body: RegisterBody, origin: Origin)
     const session = await ctx.inTransaction(async (tx): Promise<StartedSession | null> => {
       const { id } = await store.insertUser(tx, { ...person, passwordHash, role: ATTENDEE_ROLE })
       await sendMail(ctx, tx, { kind: 'confirm', userId: id, ...askedFrom(ctx, origin) })
-      return startSession(ctx, tx, id, origin)
+      return startSession(ctx, tx, { userId: id, way: 'sign-up' }, origin)
     })
     return signUpReply(ctx, session)
   } catch (error) {
