@@ -14,7 +14,7 @@ const securityEntry = z.object({
   /** whose account, role or API token it is */
   person: named,
   /** the API token that was made or ended, or with which it was done; without a name once it has ended */
-  token: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),
+  apiToken: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),
   event: z.nullable(z.object({ id: z.int(), documentId: z.string(), name: z.string() })),
   item: z.nullable(z.object({ id: z.int(), documentId: z.string(), name: z.string() })),
   way: z.nullable(z.enum(LOG_IN_WAYS)),

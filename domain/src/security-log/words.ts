@@ -62,7 +62,8 @@ const place = ({ item, event }: Facts) => {
   if (item && event) return `${item.name} at ${event.name}`
   return item?.name ?? event?.name ?? 'something that was deleted'
 }
-const tokenOf = ({ token }: Facts) => (token?.name ? `the API token “${token.name}”` : 'an API token')
+const tokenOf = ({ apiToken }: Facts) =>
+  apiToken?.name ? `the API token “${apiToken.name}”` : 'an API token'
 const on = ({ device }: Facts) => (device ? ` on ${device}` : '')
 const phones = ({ phones: read }: Facts) => {
   if (read?.isMore) return `the phone numbers of more than ${formatCount(read.count)} people`
@@ -117,7 +118,7 @@ export const securityLogWords = {
         : entry.kind === 'logged-in' || entry.kind === 'password-set'
           ? []
           : ['Muster']),
-      ...(entry.token && !isOfToken(entry.kind) ? [`with ${tokenOf(entry)}`] : []),
+      ...(entry.apiToken && !isOfToken(entry.kind) ? [`with ${tokenOf(entry)}`] : []),
       entry.kind === 'phones-read' ? `in the hour from ${when}` : when,
     ].join(', '),
 } as const

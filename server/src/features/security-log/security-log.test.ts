@@ -91,7 +91,7 @@ describe('R495: The security log has', () => {
         kind: 'coordinator-made',
         by: { id: admin.id },
         item: { name: 'Bus 2' },
-        token: { id: expect.any(Number) },
+        apiToken: { id: expect.any(Number) },
       },
     ])
   })
@@ -100,10 +100,10 @@ describe('R495: The security log has', () => {
     const data = { name: 'Badges', access: 'read', days: '30', currentPassword: PASSWORD }
     const { id } = (await call('POST', '/api-tokens', { as: admin, body: { data } })).body.data
     expect(await read('filters[kind]=token-made')).toMatchObject([
-      { by: { id: admin.id }, person: { id: admin.id }, token: { id, name: 'Badges' } },
+      { by: { id: admin.id }, person: { id: admin.id }, apiToken: { id, name: 'Badges' } },
     ])
     await call('DELETE', `/api-tokens/${id}`, { as: admin })
-    expect(await read('filters[kind]=token-ended')).toMatchObject([{ token: { id, name: null } }])
+    expect(await read('filters[kind]=token-ended')).toMatchObject([{ apiToken: { id, name: null } }])
   })
 })
 
@@ -135,7 +135,7 @@ describe('R496: Phone numbers', () => {
     expect(await phonesRead()).toMatchObject([
       {
         ...{ by: { id: admin.id }, call: 'GET /events/:id/people', event: { name: 'Monsoon' } },
-        ...{ phones: { count: 2, isMore: false }, at: '2026-11-20T23:00:00.000Z', token: null },
+        ...{ phones: { count: 2, isMore: false }, at: '2026-11-20T23:00:00.000Z', apiToken: null },
       },
     ])
     await server.given.member(event.id, (await server.given.person()).id)
@@ -162,8 +162,8 @@ describe('R496: Phone numbers', () => {
     const token = await server.given.apiToken(admin.id)
     await call('GET', `/buses/${bus.id}?populate=assigned_users`, { as: token })
     const [entry] = await phonesRead()
-    expect(entry).toMatchObject({ call: 'GET /buses/:id', event: { name: 'Monsoon' }, token: {} })
-    expect(entry?.token).not.toBeNull()
+    expect(entry).toMatchObject({ call: 'GET /buses/:id', event: { name: 'Monsoon' }, apiToken: {} })
+    expect(entry?.apiToken).not.toBeNull()
   })
 
   test('in a spreadsheet and in a file count, too', async () => {

@@ -109,7 +109,7 @@ function toEntry(row: Row): SecurityEntry {
     ...{ id: Number(id), at: at.toISOString(), kind, way, device, call },
     by: named(row.byId, row.byName),
     person: named(row.personId, row.personName),
-    token: row.tokenId === null ? null : { id: row.tokenId, name: row.tokenName },
+    apiToken: row.tokenId === null ? null : { id: row.tokenId, name: row.tokenName },
     event: thing(row.eventId, row.eventDocumentId, row.eventName),
     item: thing(row.itemId, row.itemDocumentId, item),
     phones: count === null ? null : { count, isMore: isMore ?? false },

@@ -1,6 +1,7 @@
+import { securityLogWords } from '@muster/domain/security-log/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { webhookWords } from '@muster/domain/webhooks/words.ts'
-import { Webhook } from 'lucide-react'
+import { ShieldAlert, Webhook } from 'lucide-react'
 import { Card } from '#ui/card.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { Screen } from '#ui/screen.tsx'
@@ -17,6 +18,12 @@ export const InstallationScreen = () => (
           leading={<Webhook aria-hidden="true" />}
           title={webhookWords.link}
           detail={webhookWords.linkBody}
+        />
+        <ListRow
+          to={linkTo('securityLog')}
+          leading={<ShieldAlert aria-hidden="true" />}
+          title={securityLogWords.link}
+          detail={securityLogWords.linkBody}
         />
       </Card>
       <ErrorReports />
