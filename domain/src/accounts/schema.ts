@@ -13,6 +13,7 @@ import {
   PASSWORD_MIN,
 } from './limits.ts'
 import { usernameOf } from './rules.ts'
+import { isPersonalPassword, type PasswordOwner } from './rules-password.ts'
 import { accountRefusals, nameNotReadable, accountRuleWords as say } from './words.ts'
 
 export const email = z
@@ -63,6 +64,7 @@ export const contact = z
   .check(z.regex(new RegExp(`^[6-9]\\d{${CONTACT_LENGTH - 1}}$`), say.contactInvalid))
 
 const repeated = { error: say.passwordsDiffer }
+export const personal = { error: accountRefusals.password_personal, path: ['password'] }
 
 export const signUpForm = z
   .object({
@@ -73,7 +75,13 @@ export const signUpForm = z
     password,
     confirmPassword: z.string(say.passwordTooShort).check(z.minLength(PASSWORD_MIN, say.passwordTooShort)),
   })
-  .check(z.refine(form => form.password === form.confirmPassword, { ...repeated, path: ['confirmPassword'] }))
+  .check(
+    z.refine(form => form.password === form.confirmPassword, { ...repeated, path: ['confirmPassword'] }),
+    z.refine(
+      form => !isPersonalPassword(form.password, { ...form, name: `${form.firstName} ${form.lastName}` }),
+      personal,
+    ),
+  )
 export type SignUpForm = z.infer<typeof signUpForm>
 
 /** `device` as an earlier log-in returned it. One that is too old or not ours is ignored. */
@@ -124,6 +132,10 @@ export const changePasswordBody = z
     }),
   )
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
+
+/** For the form, which knows whose password it is. */
+export const changePasswordForm = (owner: PasswordOwner) =>
+  changePasswordBody.check(z.refine(({ password: given }) => !isPersonalPassword(given, owner), personal))
 
 export const newPasswordForm = z.object({ password, passwordConfirmation: password }).check(
   z.refine(form => form.password === form.passwordConfirmation, {

@@ -19,7 +19,7 @@ const securityEntry = z.object({
   item: z.nullable(z.object({ id: z.int(), documentId: z.string(), name: z.string() })),
   way: z.nullable(z.enum(LOG_IN_WAYS)),
   /** such as "Chrome on Android" */
-  device: z.nullable(z.string()),
+  onDevice: z.nullable(z.string()),
   /** that has read phone numbers, such as `GET /events/:id/board/people` */
   call: z.nullable(z.string()),
   /** whose phone numbers were read; `isMore`: at least so many */

@@ -64,7 +64,7 @@ const place = ({ item, event }: Facts) => {
 }
 const tokenOf = ({ apiToken }: Facts) =>
   apiToken?.name ? `the API token “${apiToken.name}”` : 'an API token'
-const on = ({ device }: Facts) => (device ? ` on ${device}` : '')
+const on = ({ onDevice }: Facts) => (onDevice ? ` on ${onDevice}` : '')
 const phones = ({ phones: read }: Facts) => {
   if (read?.isMore) return `the phone numbers of more than ${formatCount(read.count)} people`
   if (read?.count === 1) return 'the phone number of 1 person'

@@ -16,6 +16,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   wrong_credentials: 400,
   email_taken: 400,
   password_common: 400,
+  password_personal: 400,
   wrong_password: 400,
   reset_code_invalid: 400,
   invitation_invalid: 400,

@@ -19,7 +19,7 @@ export interface Answered {
 }
 
 /** What one reader has read by one call in one hour. */
-export interface PhoneRead {
+interface PhoneRead {
   hour: Date
   readerId: number
   tokenId: number | null

@@ -17,7 +17,7 @@ import type { Caller, Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
 import { endWayBack } from './commands-email.ts'
-import { refuseCommon } from './common-passwords.ts'
+import { refuseGuessable } from './common-passwords.ts'
 import { signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
 import { askedFrom, sendMail } from './mail-queue.ts'
@@ -91,10 +91,11 @@ export async function resetPassword(
     const now = ctx.now()
     const code = await store.takeCode(tx, hash, SET_PASSWORD, now)
     if (!code) throw new Refused('reset_code_invalid')
-    const { id, email, name, confirmed } = await store.lockUser(tx, code.userId)
+    const owner = await store.lockUser(tx, code.userId)
+    const { id, email, confirmed } = owner
     if (!isForAddress(code, email) || (code.purpose === 'confirm-email' && confirmed))
       throw new Refused('reset_code_invalid')
-    refuseCommon(body.password, email, name)
+    refuseGuessable(body.password, owner)
     await store.updatePassword(tx, id, passwordHash, now)
     await store.updateConfirmed(tx, id, now)
     const joined = await acceptInvitations(tx, { id, email }, now)
@@ -128,7 +129,7 @@ export async function changePassword(
   await limits.countPasswordChange(ctx, me.user.id)
   const stored = await store.readPasswordHash(ctx, me.user.id)
   if (!(await isPasswordRight(body.currentPassword, stored))) throw new Refused('wrong_password')
-  refuseCommon(body.password, me.user.email, me.user.name)
+  refuseGuessable(body.password, me.user)
   const passwordHash = await hashPassword(body.password)
   await ctx.inTransaction(async tx => {
     const user = await store.lockUser(tx, me.user.id)

@@ -12,7 +12,7 @@ import type { Caller, Origin } from '#http/caller.ts'
 import { signToken } from '#http/session.ts'
 import { Refused } from '#refused.ts'
 import { newCode } from './codes.ts'
-import { refuseCommon } from './common-passwords.ts'
+import { refuseGuessable } from './common-passwords.ts'
 import { knownDevice, signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
 import { askedFrom, type NewPerson, sendMail } from './mail-queue.ts'
@@ -105,7 +105,7 @@ export async function logIn(ctx: Context, body: LoginBody, origin: Origin): Prom
 }
 
 export async function register(ctx: Context, body: RegisterBody, origin: Origin): Promise<RegisterReply> {
-  refuseCommon(body.password, body.email, body.name)
+  refuseGuessable(body.password, body)
   const email = normalizedEmail(body.email)
   const person = { username: usernameOf(email), email, name: body.name, contact: body.contact }
   const earlier = await ctx.earlierResult<StartedSession | null>()

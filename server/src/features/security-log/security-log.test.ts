@@ -37,7 +37,7 @@ describe('R495: The security log has', () => {
     await call('POST', '/auth/hand-offs/use', { body: { handOffCode } })
     expect(await read(`filters[person]=${asha.id}`)).toMatchObject([
       { kind: 'logged-in', way: 'hand-off', person: { id: asha.id }, by: null },
-      { kind: 'logged-in', way: 'password', device: 'Chrome on Android', at: '2026-11-20T23:40:00.000Z' },
+      { kind: 'logged-in', way: 'password', onDevice: 'Chrome on Android', at: '2026-11-20T23:40:00.000Z' },
     ])
   })
 
@@ -47,7 +47,7 @@ describe('R495: The security log has', () => {
     const body = { code: codeIn(await server.mailTo(asha.email)), password, passwordConfirmation: password }
     await call('POST', '/auth/reset-password', { body, headers: CHROME })
     expect(await read(`filters[person]=${asha.id}`)).toMatchObject([
-      { kind: 'password-set', device: 'Chrome on Android' },
+      { kind: 'password-set', onDevice: 'Chrome on Android' },
     ])
   })
 

@@ -29,7 +29,7 @@ interface Row {
   itemKind: ItemKind | null
   itemName: string | null
   way: LogInWay | null
-  device: string | null
+  onDevice: string | null
   call: string | null
   count: number | null
   isMore: boolean | null
@@ -55,7 +55,7 @@ const nameOf = (alias: string) =>
     then ${displayName(sql.ref<string>(`${alias}.name`), sql.ref<string>(`${alias}.username`))} end`
 
 const readPage = (chosen: Partial<Chosen>, limit: number, offset: number) => sql<Row>`
-  select l.id, l.at, l.kind, l.way, l.device, l.call, cardinality(l.people) as count, l.has_more as "isMore",
+  select l.id, l.at, l.kind, l.way, l.device as "onDevice", l.call, cardinality(l.people) as count, l.has_more as "isMore",
     b.id as "byId", ${nameOf('b')} as "byName", p.id as "personId", ${nameOf('p')} as "personName",
     l.token_id as "tokenId", t.name as "tokenName",
     e.id as "eventId", e.document_id as "eventDocumentId", e.name as "eventName",
@@ -103,10 +103,10 @@ const NAMES: Partial<Record<ItemKind, (name: string) => string>> = {
 }
 
 function toEntry(row: Row): SecurityEntry {
-  const { id, at, kind, way, device, call, count, isMore, itemKind, itemName } = row
+  const { id, at, kind, way, onDevice, call, count, isMore, itemKind, itemName } = row
   const item = itemName === null ? null : ((itemKind && NAMES[itemKind]?.(itemName)) ?? itemName)
   return {
-    ...{ id: Number(id), at: at.toISOString(), kind, way, device, call },
+    ...{ id: Number(id), at: at.toISOString(), kind, way, onDevice, call },
     by: named(row.byId, row.byName),
     person: named(row.personId, row.personName),
     apiToken: row.tokenId === null ? null : { id: row.tokenId, name: row.tokenName },

@@ -15,7 +15,7 @@ const monsoon = { id: 900, documentId: 'e'.repeat(24), name: 'Monsoon' }
 
 const entry = (id: number, kind: SecurityEntry['kind'], more: Partial<SecurityEntry>): SecurityEntry => ({
   ...{ id, kind, at: '2026-11-20T04:00:00.000Z', by: null, person: null, apiToken: null },
-  ...{ event: null, item: null, way: null, device: null, call: null, phones: null, ...more },
+  ...{ event: null, item: null, way: null, onDevice: null, call: null, phones: null, ...more },
 })
 const entries = [
   entry(4, 'phones-read', {
@@ -26,7 +26,7 @@ const entries = [
     ...{ by: nandita, person: kulkarni, event: monsoon },
     item: { id: 12, documentId: 'b'.repeat(24), name: 'Bus 1' },
   }),
-  entry(2, 'logged-in', { person: kulkarni, way: 'password', device: 'Chrome on Android' }),
+  entry(2, 'logged-in', { person: kulkarni, way: 'password', onDevice: 'Chrome on Android' }),
   entry(1, 'admin-made', { person: nandita }),
 ]
 
