@@ -26,7 +26,7 @@ const CLOSED = [
   ...['POST /auth/hand-offs', 'POST /auth/hand-offs/use'],
   ...['POST /auth/invitations/lookups', 'POST /auth/invitations/accept'],
   ...['PUT /users/:id/account', 'POST /users/:id/password-link', 'POST /users/:id/sessions/end'],
-  ...['DELETE /auth/sessions/:id', 'PUT /users/me', 'GET /users/me/data'],
+  ...['DELETE /auth/sessions/:id', 'PUT /users/me', 'POST /users/me/data'],
   ...['POST /auth/logout', 'GET /auth/sessions', 'POST /auth/sessions/end-others'],
   ...['GET /calendar-feed', 'POST /calendar-feed', 'DELETE /calendar-feed', 'GET /events/:id/live'],
   'GET /events/:id/board/live',

@@ -2,7 +2,7 @@ import { usernameOf } from './rules.ts'
 
 /** Shorter parts, such as initials, are in many words. */
 const PART_MIN = 4
-export const OTHER_CHARACTERS_MIN = 4
+const OTHER_CHARACTERS_MIN = 4
 
 export interface PasswordOwner {
   email: string

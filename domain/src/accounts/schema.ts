@@ -145,6 +145,10 @@ export const newPasswordForm = z.object({ password, passwordConfirmation: passwo
 )
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
+/** Of the own account, before something that outlives or leaves the session (R498). */
+export const proveItIsYouBody = z.strictObject({ password: unchecked })
+export type ProveItIsYouBody = z.infer<typeof proveItIsYouBody>
+
 /** Without `password`, the session that asks has to be of the account. */
 export const confirmEmailBody = z.strictObject({
   confirmation: code(accountRefusals.confirmation_invalid),

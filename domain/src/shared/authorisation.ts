@@ -48,7 +48,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'DELETE /auth/sessions/:id': row([401, 'by-row', 'by-row', 'by-row', 'by-row']),
   'GET /users/me': signedIn,
   'PUT /users/me': signedIn,
-  'GET /users/me/data': signedIn,
+  'POST /users/me/data': signedIn,
   'PUT /users/:id/account': adminOnly,
   'POST /users/:id/password-link': adminOnly,
   'POST /users/:id/sessions/end': adminOnly,

@@ -20,10 +20,8 @@ import { forgetPlaces } from '#features/roll-calls/commands.ts'
 import { forgetLogIns } from '#features/security-log/commands.ts'
 import { type Caller, displayNameOf, isAdminCaller, type Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
-import * as limits from './limits.ts'
 import { sendFarewell } from './mail.ts'
-import { isPasswordRight } from './passwords.ts'
-import { lockUser, readPasswordHash } from './store.ts'
+import { lockProved, proveItIsYou } from './prove-it-is-you.ts'
 import { lockAdmins, makeFormer } from './store-delete.ts'
 import { readReservedEmails } from './store-email.ts'
 
@@ -34,13 +32,10 @@ export async function deleteAccount(
   { currentPassword }: DeleteAccountBody,
   origin: Origin,
 ): Promise<void> {
-  await limits.countPasswordChange(ctx, me.user.id)
-  const stored = await readPasswordHash(ctx, me.user.id)
-  if (!(await isPasswordRight(currentPassword, stored))) throw new Refused('wrong_password')
+  const proof = await proveItIsYou(ctx, me.user.id, currentPassword)
   const { eventIds, addresses } = await ctx.inTransaction(async tx => {
     if (isAdminCaller(me)) await refuseLastAdmin(tx, me)
-    const user = await lockUser(tx, me.user.id)
-    if (user.password_hash !== stored) throw new Refused('wrong_password')
+    const user = await lockProved(tx, proof)
     const reserved = await readReservedEmails(tx, user.id, ctx.now())
     return { eventIds: await forgetEverywhere(ctx, tx, me), addresses: [user.email, ...reserved] }
   })

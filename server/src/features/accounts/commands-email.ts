@@ -12,7 +12,8 @@ import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
 import * as limits from './limits.ts'
 import { askedFrom, sendMail } from './mail-queue.ts'
-import { hashPassword, isPasswordRight } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { proveItIsYou } from './prove-it-is-you.ts'
 import * as store from './store.ts'
 import * as emails from './store-email.ts'
 
@@ -26,9 +27,7 @@ export async function requestEmailChange(
   body: ChangeEmailBody,
   origin: Origin,
 ): Promise<void> {
-  await limits.countPasswordChange(ctx, me.user.id)
-  const stored = await store.readPasswordHash(ctx, me.user.id)
-  if (!(await isPasswordRight(body.currentPassword, stored))) throw new Refused('wrong_password')
+  await proveItIsYou(ctx, me.user.id, body.currentPassword)
   const email = normalizedEmail(body.email)
   if (email === normalizedEmail(me.user.email)) throw new Refused('same_email')
   await limits.countConfirmationMail(ctx, me.user.id)

@@ -21,7 +21,8 @@ import { refuseGuessable } from './common-passwords.ts'
 import { signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
 import { askedFrom, sendMail } from './mail-queue.ts'
-import { hashPassword, isPasswordRight } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { lockProved, proveItIsYou } from './prove-it-is-you.ts'
 import * as store from './store.ts'
 
 const MINUTE = 60_000
@@ -126,15 +127,11 @@ export async function changePassword(
   body: ChangePasswordBody,
   origin: Origin,
 ): Promise<NewPasswordReply> {
-  await limits.countPasswordChange(ctx, me.user.id)
-  const stored = await store.readPasswordHash(ctx, me.user.id)
-  if (!(await isPasswordRight(body.currentPassword, stored))) throw new Refused('wrong_password')
+  const proof = await proveItIsYou(ctx, me.user.id, body.currentPassword)
   refuseGuessable(body.password, me.user)
   const passwordHash = await hashPassword(body.password)
   await ctx.inTransaction(async tx => {
-    const user = await store.lockUser(tx, me.user.id)
-    // a concurrent change has replaced the password that was checked
-    if (user.password_hash !== stored) throw new Refused('wrong_password')
+    const user = await lockProved(tx, proof)
     await store.updatePassword(tx, user.id, passwordHash, ctx.now())
     await store.deleteSessionsOf(tx, user.id, me.sessionId)
     await store.deleteCodesOf(tx, user.id, 'reset-password')

@@ -2,11 +2,8 @@ import type { NewApiToken, NewApiTokenReply } from '@muster/domain/installation/
 import type { Context } from '#context.ts'
 import { createApiToken } from '#features/installation/commands-tokens.ts'
 import type { Caller, Origin } from '#http/caller.ts'
-import { Refused } from '#refused.ts'
-import * as limits from './limits.ts'
 import { askedFrom, sendMail } from './mail-queue.ts'
-import { isPasswordRight } from './passwords.ts'
-import { lockUser, readPasswordHash } from './store.ts'
+import { lockProved, proveItIsYou } from './prove-it-is-you.ts'
 
 /**
  * Asks for the password, because a token outlives the session that makes it. Not keyed: a repeated request may not get
@@ -18,13 +15,9 @@ export async function makeApiToken(
   { currentPassword, ...token }: NewApiToken,
   origin: Origin,
 ): Promise<NewApiTokenReply> {
-  await limits.countPasswordChange(ctx, me.user.id)
-  const stored = await readPasswordHash(ctx, me.user.id)
-  if (!(await isPasswordRight(currentPassword, stored))) throw new Refused('wrong_password')
+  const proof = await proveItIsYou(ctx, me.user.id, currentPassword)
   return ctx.inTransaction(async tx => {
-    const user = await lockUser(tx, me.user.id)
-    // a concurrent change has replaced the password that was checked
-    if (user.password_hash !== stored) throw new Refused('wrong_password')
+    const user = await lockProved(tx, proof)
     const made = await createApiToken(ctx, tx, me, token)
     await sendMail(ctx, tx, { kind: 'api-token-made', userId: user.id, ...askedFrom(ctx, origin) })
     return made

@@ -236,7 +236,9 @@ test('A deleted account takes its log-ins along, and what others did stays witho
   await call('POST', '/auth/local', { body: { identifier: asha.email, password: PASSWORD } })
   await call('POST', `/users/${asha.id}/sessions/end`, { as: admin })
   const { body } = await call('POST', '/auth/local', { body: { identifier: asha.email, password: PASSWORD } })
-  const own = (await call('GET', '/users/me/data', { as: { token: body.jwt } })).body.data.lists
+  const own = (
+    await call('POST', '/users/me/data', { as: { token: body.jwt }, body: { password: PASSWORD } })
+  ).body.data.lists
   expect(own.security_log.map(({ kind }: SecurityEntry) => kind)).toEqual([
     'logged-in',
     'sessions-ended',

@@ -69,6 +69,8 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
     'registration_closed',
   ],
   'POST /api-tokens': ['wrong_password'],
+  'POST /users/me/data': ['wrong_password'],
+  'POST /calendar-feed': ['wrong_password'],
   'POST /events': ['coordinator_unknown'],
   'PUT /events/:id/settings': ['coordinator_unknown', 'event_changed'],
   'DELETE /events/:id': ['event_is_published'],
