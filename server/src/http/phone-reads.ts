@@ -44,6 +44,11 @@ export interface PhoneReads {
   write(save: (reads: readonly PhoneRead[]) => Promise<unknown>, now: Date): Promise<void>
 }
 
+const readOf = ({ known: _, fresh, isMoreWritten: __, ...read }: Row): PhoneRead => ({
+  ...read,
+  people: fresh,
+})
+
 /** Gathers in the process who has read whose phone number (R496). */
 export function openPhoneReads(): PhoneReads {
   const rows = new Map<string, Row>()
@@ -88,7 +93,7 @@ export function openPhoneReads(): PhoneReads {
       const changed = rows
         .values()
         .filter(({ fresh, hasMore, isMoreWritten }) => fresh.length > 0 || hasMore !== isMoreWritten)
-        .map(row => ({ row, read: { ...row, people: row.fresh } }))
+        .map(row => ({ row, read: readOf(row) }))
         .toArray()
       for (const { row } of changed) row.fresh = []
       try {
