@@ -13,18 +13,20 @@ export const InstallationScreen = () => (
     <div className="space-y-8">
       <ApiTokens />
       <Card>
-        <ListRow
-          to={linkTo('webhooks')}
-          leading={<Webhook aria-hidden="true" />}
-          title={webhookWords.link}
-          detail={webhookWords.linkBody}
-        />
-        <ListRow
-          to={linkTo('securityLog')}
-          leading={<ShieldAlert aria-hidden="true" />}
-          title={securityLogWords.link}
-          detail={securityLogWords.linkBody}
-        />
+        <div className="divide-y divide-line">
+          <ListRow
+            to={linkTo('webhooks')}
+            leading={<Webhook aria-hidden="true" />}
+            title={webhookWords.link}
+            detail={webhookWords.linkBody}
+          />
+          <ListRow
+            to={linkTo('securityLog')}
+            leading={<ShieldAlert aria-hidden="true" />}
+            title={securityLogWords.link}
+            detail={securityLogWords.linkBody}
+          />
+        </div>
       </Card>
       <ErrorReports />
     </div>
