@@ -69,9 +69,7 @@ async function deviceOf(who: string) {
   const { jwt: token } = await signIn(who)
   const { data } = await call<{ data: { lists: Record<string, Record<string, unknown>[]> } }>(
     '/users/me/data',
-    {
-      token,
-    },
+    { token, body: { password: PASSWORD } },
   )
   return data.lists.push_subscriptions?.[0]
 }

@@ -1,4 +1,14 @@
-import { card, chip, expect, expectAccessible, expectPicture, logIn, PICTURES, test } from './muster.ts'
+import {
+  card,
+  chip,
+  expect,
+  expectAccessible,
+  expectPicture,
+  logIn,
+  PASSWORD,
+  PICTURES,
+  test,
+} from './muster.ts'
 
 test.use({ scene: 'travelling' })
 
@@ -74,7 +84,10 @@ test('the itinerary goes into a calendar by a revocable link', async ({ page, re
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download this event' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.ics$/)
-  await page.getByRole('button', { name: 'Make a private calendar link' }).click()
+  const make = page.getByRole('button', { name: 'Make a private calendar link' })
+  await make.click()
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await make.click()
   const url = await page.getByLabel(/link/i).inputValue()
   const feed = await request.get(url)
   expect(feed.headers()['content-type']).toContain('text/calendar')

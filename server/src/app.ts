@@ -29,6 +29,7 @@ import { preferences } from '#features/preferences/routes.ts'
 import { reach } from '#features/reach/routes.ts'
 import { rollCalls } from '#features/roll-calls/routes.ts'
 import { scheduledReminders } from '#features/scheduled-reminders/routes.ts'
+import { securityLog } from '#features/security-log/routes.ts'
 import { userPreferences } from '#features/user-preferences/routes.ts'
 import { webhooks } from '#features/webhooks/routes.ts'
 import { readBodies } from '#http/bodies.ts'
@@ -42,6 +43,7 @@ import { limitByAddress } from '#http/limit-by-address.ts'
 import { live } from '#http/live/routes.ts'
 import { loggerOptions, logRequests } from '#http/logging.ts'
 import { serveMetrics } from '#http/metrics.ts'
+import { notePhoneReads } from '#http/note-phone-reads.ts'
 import { openApi } from '#http/open-api/open-api.ts'
 import { requireAuthorisation } from '#http/require-authorisation.ts'
 import { shedLoad } from '#http/shed-load.ts'
@@ -87,6 +89,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       refuseOldClients(api)
       if (ctx.limits.isShedding) await shedLoad(api)
       limitByAddress(api, ctx)
+      notePhoneReads(api, ctx)
       api.addHook('onSend', (_, reply, payload, done) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
         done(null, payload)
@@ -125,6 +128,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
       await staffOfAccounts(mounting)
       await passkeysOfAccounts(mounting)
       await installation(mounting)
+      await securityLog(mounting)
       live(mounting)
     },
     { prefix: '/api' },

@@ -7,6 +7,7 @@ import type { Jobs } from '#db/jobs.ts'
 import type { InTransaction } from '#db/transaction.ts'
 import type { Limits } from '#http/limits.ts'
 import type { Live, LiveStreams } from '#http/live/live.ts'
+import type { PhoneReads } from '#http/phone-reads.ts'
 import type { Log } from '#log.ts'
 import type { Metrics } from '#metrics.ts'
 import type { Mailer } from '#outside/mailer.ts'
@@ -26,6 +27,7 @@ export interface Context extends HasDatabase {
   limits: Limits
   live: Live
   streams: LiveStreams
+  phoneReads: PhoneReads
   /** `null` without `METRICS_TOKEN` */
   metrics: Metrics | null
   mailer: Mailer

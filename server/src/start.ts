@@ -18,12 +18,14 @@ import { fillAreas } from '#features/car-pools/commands/fill-areas.ts'
 import { startTellingChanges } from '#features/change-notices/tell.ts'
 import { startDeletingPlaces } from '#features/roll-calls/commands.ts'
 import { startScheduledReminders } from '#features/scheduled-reminders/fire.ts'
+import { startWritingReads } from '#features/security-log/write-reads.ts'
 import { startSendingWebhooks } from '#features/webhooks/send.ts'
 import { giveBackMemory } from '#give-back-memory.ts'
 import { drainable } from '#http/drain.ts'
 import { keepBuild } from '#http/kept-builds.ts'
 import { openLimits } from '#http/limits.ts'
 import { openLive } from '#http/live/live.ts'
+import { openPhoneReads } from '#http/phone-reads.ts'
 import type { Log } from '#log.ts'
 import { openMetrics } from '#metrics.ts'
 import { startClearingMail } from '#outside/clear-mail.ts'
@@ -81,6 +83,7 @@ export async function openContext(
     limits: openLimits(pool, await readSecret(db, 'limits')),
     live,
     streams,
+    phoneReads: openPhoneReads(),
     metrics:
       config.metricsToken === null
         ? null
@@ -147,6 +150,8 @@ export async function startServer(
         log.warn({ err: error }, 'the files of this build could not be kept for the next one'),
       )
     const app = await buildApp(ctx)
+    // after the last reply
+    closing.push(startWritingReads(ctx))
     closing.push(drainable(app))
     giveBackMemory()
     const address = await app.listen({ port: config.port, host: config.host }).catch(error => {

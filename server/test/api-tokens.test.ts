@@ -26,7 +26,7 @@ const CLOSED = [
   ...['POST /auth/hand-offs', 'POST /auth/hand-offs/use'],
   ...['POST /auth/invitations/lookups', 'POST /auth/invitations/accept'],
   ...['PUT /users/:id/account', 'POST /users/:id/password-link', 'POST /users/:id/sessions/end'],
-  ...['DELETE /auth/sessions/:id', 'PUT /users/me', 'GET /users/me/data'],
+  ...['DELETE /auth/sessions/:id', 'PUT /users/me', 'POST /users/me/data'],
   ...['POST /auth/logout', 'GET /auth/sessions', 'POST /auth/sessions/end-others'],
   ...['GET /users/me/passkeys', 'POST /users/me/passkeys', 'POST /users/me/passkeys/challenges'],
   ...['POST /users/me/passkeys/:id/end', 'POST /users/me/recovery-codes', 'POST /users/:id/passkeys/end'],
@@ -43,6 +43,7 @@ const CLOSED = [
   ...['GET /webhooks', 'POST /webhooks', 'PUT /webhooks/:id', 'DELETE /webhooks/:id'],
   ...['POST /webhooks/:id/rotate-key', 'POST /webhooks/:id/test', 'GET /webhooks/:id/posts'],
   'POST /webhooks/:id/posts/:post/redeliver',
+  'GET /security-log',
 ]
 
 async function callWith(access: 'read' | 'read-write', name: string) {

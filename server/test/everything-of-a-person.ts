@@ -259,6 +259,19 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     ...{ code_hash: hashes[1], user_id: person.id, purpose: 'undo-email', email: traces.oldEmail },
     ...lasting,
   })
+  const logged = { kind: 'logged-in', at: now, device: traces.device }
+  await insert('security_log', { ...logged, user_id: person.id, way: 'password' })
+  await insert('security_log', { kind: 'sessions-ended', at: now, actor_id: person.id, user_id: other.id })
+  await insert('security_log', {
+    ...{
+      kind: 'phones-read',
+      at: now,
+      actor_id: other.id,
+      call: 'GET /events/:id/people',
+      event_id: present.id,
+    },
+    ...{ people: [person.id], has_more: false },
+  })
   await insert('hand_offs', {
     ...{ user_id: person.id, session_id: person.sessionId, selector: 'ABC', code_hash: Buffer.alloc(32) },
     ...{ created_at: now, expires_at: new Date(now.getTime() + 60_000) },

@@ -89,6 +89,8 @@ import {
   reminderRuleInput,
   remindersReply,
 } from '@muster/domain/scheduled-reminders/schema.ts'
+import { readSecurityLog } from '@muster/domain/security-log/endpoints.ts'
+import { securityLogReply } from '@muster/domain/security-log/schema.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
 import * as userPreferences from '@muster/domain/user-preferences/endpoints.ts'
 import {
@@ -158,6 +160,7 @@ export const contractOfStaff: readonly Entry[] = [
   entry(installation.listApiTokens, { reply: apiTokensReply }),
   entry(installation.createApiToken, { reply: newApiTokenReply, body: newApiTokenBody }),
   entry(installation.revokeApiToken, { reply: okReply }),
+  entry(readSecurityLog, { reply: securityLogReply }),
   entry(boards.readBoard, { reply: boardReply }),
   entry(boards.listBoardPeople, { reply: boardPeopleReply }),
   entry(boards.readArrivals, { reply: arrivalsReply }),

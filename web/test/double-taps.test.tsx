@@ -229,10 +229,10 @@ const cases: Record<string, TapCase> = {
       serve(profile.readOwnData, { data: { exportedAt: days.at(20, '05:00'), lists: {} } })
       await press('Download my data')
       await screen.findByRole('button', { name: 'JSON, for programs' })
+      await type('Current password', 'muster-demo')
     },
     button: 'JSON, for programs',
     sends: profile.readOwnData,
-    stays: true,
   },
   'Delete my account': {
     open: async () => {
@@ -265,6 +265,8 @@ const cases: Record<string, TapCase> = {
     open: async () => {
       await openCalendarSheet(false)
       serve(itinerary.renewCalendarFeed, { data: ownFeed })
+      await press('Make a private calendar link')
+      await type('Current password', 'muster-demo')
     },
     button: 'Make a private calendar link',
     sends: itinerary.renewCalendarFeed,
@@ -273,10 +275,11 @@ const cases: Record<string, TapCase> = {
     open: async () => {
       await openCalendarSheet(true)
       serve(itinerary.renewCalendarFeed, { data: ownFeed })
+      await press('Make a new link')
+      await type('Current password', 'muster-demo')
     },
     button: 'Make a new link',
     sends: itinerary.renewCalendarFeed,
-    stays: true,
   },
   'Stop this link': {
     open: async () => {

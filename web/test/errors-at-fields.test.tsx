@@ -82,6 +82,20 @@ test.each([
   await expectAt(label, sentence)
 })
 
+test('R497: A password of the person’s own data is refused before it is sent', async () => {
+  const user = await signUp('Asha', 'Kulkarni')
+  await user.clear(input('Password'))
+  await user.type(input('Password'), 'kulkarni7')
+  await user.clear(input('Confirm password'))
+  await user.type(input('Confirm password'), 'kulkarni7')
+  await press(user, 'Create account')
+  await expectAt(
+    'Password',
+    'Please choose a password with at least 4 characters besides your name, email and phone number.',
+  )
+  expect(requestsTo(register)).toEqual([])
+})
+
 test('R40: A space after a name, as keyboards put it, is not judged and not sent', async () => {
   const user = await signUp('Asha ', ' Rao ')
   expect([errorOf('First name'), errorOf('Last name')]).toEqual([undefined, undefined])

@@ -1,6 +1,6 @@
 import { endpoint } from '../shared/endpoint.ts'
 import type { OkReply } from '../shared/reply.ts'
-import type { provePasswordBody } from './schema.ts'
+import type { proveItIsYouBody } from './schema.ts'
 import type {
   NewPasskeyReply,
   newPasskeyBody,
@@ -15,7 +15,7 @@ export const listPasskeys = endpoint<PasskeysReply>()({
   summary: 'Passkeys of the caller, and how many recovery codes are left',
 })
 
-export const askForPasskey = endpoint<PasskeyChallengeReply, typeof provePasswordBody>()({
+export const askForPasskey = endpoint<PasskeyChallengeReply, typeof proveItIsYouBody>()({
   method: 'POST',
   path: '/users/me/passkeys/challenges',
   summary: 'What a browser needs to make a passkey; asks for the password',
@@ -27,13 +27,13 @@ export const addPasskey = endpoint<NewPasskeyReply, typeof newPasskeyBody>()({
   summary: 'Add a passkey that a browser has made; the first one comes with recovery codes',
 })
 
-export const removePasskey = endpoint<OkReply, typeof provePasswordBody>()({
+export const removePasskey = endpoint<OkReply, typeof proveItIsYouBody>()({
   method: 'POST',
   path: '/users/me/passkeys/:id/end',
   summary: 'Remove a passkey of the caller; asks for the password',
 })
 
-export const renewRecoveryCodes = endpoint<RecoveryCodesReply, typeof provePasswordBody>()({
+export const renewRecoveryCodes = endpoint<RecoveryCodesReply, typeof proveItIsYouBody>()({
   method: 'POST',
   path: '/users/me/recovery-codes',
   summary: 'Replace the recovery codes of the caller; asks for the password',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { one } from '../shared/reply.ts'
 import { invitationScreenWords as say } from '../sign-up/words-invitation.ts'
-import { code, contact, name, newPasswordForm } from './schema.ts'
+import { isPersonalPassword } from './rules-password.ts'
+import { code, contact, name, newPasswordForm, personal } from './schema.ts'
 
 const invitationCode = code(say.notValid)
 
@@ -34,5 +35,8 @@ export type InvitationReply = z.infer<typeof invitationReply>
 const { password } = newPasswordForm.shape
 export const acceptInvitationBody = z.strictObject({ code: invitationCode, name, contact, password })
 export type AcceptInvitationBody = z.infer<typeof acceptInvitationBody>
-export const acceptInvitationForm = z.object({ name, contact, password })
-export type AcceptInvitationForm = z.infer<typeof acceptInvitationForm>
+export const acceptInvitationForm = (email: string) =>
+  z
+    .object({ name, contact, password })
+    .check(z.refine(form => !isPersonalPassword(form.password, { ...form, email }), personal))
+export type AcceptInvitationForm = Omit<AcceptInvitationBody, 'code'>

@@ -13,6 +13,7 @@ import {
   PASSWORD_MIN,
 } from './limits.ts'
 import { usernameOf } from './rules.ts'
+import { isPersonalPassword, type PasswordOwner } from './rules-password.ts'
 import { assertion, recoveryCode } from './schema-passkeys.ts'
 import { accountRefusals, nameNotReadable, accountRuleWords as say } from './words.ts'
 
@@ -64,6 +65,7 @@ export const contact = z
   .check(z.regex(new RegExp(`^[6-9]\\d{${CONTACT_LENGTH - 1}}$`), say.contactInvalid))
 
 const repeated = { error: say.passwordsDiffer }
+export const personal = { error: accountRefusals.password_personal, path: ['password'] }
 
 export const signUpForm = z
   .object({
@@ -74,7 +76,13 @@ export const signUpForm = z
     password,
     confirmPassword: z.string(say.passwordTooShort).check(z.minLength(PASSWORD_MIN, say.passwordTooShort)),
   })
-  .check(z.refine(form => form.password === form.confirmPassword, { ...repeated, path: ['confirmPassword'] }))
+  .check(
+    z.refine(form => form.password === form.confirmPassword, { ...repeated, path: ['confirmPassword'] }),
+    z.refine(
+      form => !isPersonalPassword(form.password, { ...form, name: `${form.firstName} ${form.lastName}` }),
+      personal,
+    ),
+  )
 export type SignUpForm = z.infer<typeof signUpForm>
 
 /** `device` as an earlier log-in returned it. One that is too old or not ours is ignored. */
@@ -129,9 +137,9 @@ export const changePasswordBody = z
   )
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
-/** Before what a session alone may not do. */
-export const provePasswordBody = z.strictObject({ currentPassword: unchecked })
-export type ProvePasswordBody = z.infer<typeof provePasswordBody>
+/** For the form, which knows whose password it is. */
+export const changePasswordForm = (owner: PasswordOwner) =>
+  changePasswordBody.check(z.refine(({ password: given }) => !isPersonalPassword(given, owner), personal))
 
 export const newPasswordForm = z.object({ password, passwordConfirmation: password }).check(
   z.refine(form => form.password === form.passwordConfirmation, {
@@ -140,6 +148,10 @@ export const newPasswordForm = z.object({ password, passwordConfirmation: passwo
   }),
 )
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
+
+/** Of the own account, before something that outlives or leaves the session (R498). */
+export const proveItIsYouBody = z.strictObject({ password: unchecked })
+export type ProveItIsYouBody = z.infer<typeof proveItIsYouBody>
 
 /** Without `password`, the session that asks has to be of the account. */
 export const confirmEmailBody = z.strictObject({

@@ -37,6 +37,8 @@ export const accountRefusals = {
   wrong_credentials: 'The email or the password is not right.',
   email_taken: 'There is already an account with this email. Please log in instead.',
   password_common: 'This password is too common. Please choose another one.',
+  password_personal:
+    'Please choose a password with at least 4 characters besides your name, email and phone number.',
   wrong_password: 'The current password is not right.',
   reset_code_invalid: 'Invalid or expired reset code',
   confirmation_invalid:

@@ -78,9 +78,9 @@ export const buildOf = (text: string): string | null =>
 /** Tells an API token from a session's, and lets scanners find one that was published. */
 export const TOKEN_PREFIX = 'muster_'
 
-/** What belongs to a person and a browser: sessions, passwords, the calendar link, live streams, passes, API tokens. */
+/** What belongs to a person and a browser: sessions, passwords, the calendar link, live streams, passes, API tokens, the security log. */
 const FOR_PEOPLE =
-  /^\/(auth|account|users|calendar-feed|push-config|push-subscriptions|deliveries|api-tokens|error-reports|unsubscribe|webhooks)(\/|$)|\/(live|pass|passes)$/
+  /^\/(auth|account|users|calendar-feed|push-config|push-subscriptions|deliveries|api-tokens|error-reports|unsubscribe|webhooks|security-log)(\/|$)|\/(live|pass|passes)$/
 const FOR_TOKENS_TOO = ['GET /users/me', 'GET /error-reports']
 
 /** Whatever its Admin may do, an API token may do no more than this (R193). */

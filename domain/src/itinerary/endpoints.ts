@@ -1,3 +1,4 @@
+import type { proveItIsYouBody } from '../accounts/schema.ts'
 import { EVENT_FILTERS, endpoint, STORED_FIELDS, STORED_SORTS } from '../shared/endpoint.ts'
 import type {
   BusesReply,
@@ -136,7 +137,7 @@ export const readCalendarFeed = endpoint<CalendarFeedReply>()({
   path: '/calendar-feed',
   summary: "The private address of the caller's own calendar feed",
 })
-export const renewCalendarFeed = endpoint<CalendarFeedReply>()({
+export const renewCalendarFeed = endpoint<CalendarFeedReply, typeof proveItIsYouBody>()({
   method: 'POST',
   path: '/calendar-feed',
   summary: 'Make a calendar feed, or give it a new address',

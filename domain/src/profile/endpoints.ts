@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../accounts/schema.ts'
+import type { CurrentUser, proveItIsYouBody } from '../accounts/schema.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { OkReply } from '../shared/reply.ts'
 import type {
@@ -35,10 +35,12 @@ export const undoEmailChange = endpoint<OkReply, typeof undoEmailChangeBody>()({
     'Take back a changed e-mail address with the code of the notice; ends every session and the password',
 })
 
-export const readOwnData = endpoint<OwnDataReply>()({
-  method: 'GET',
+export const readOwnData = endpoint<OwnDataReply, typeof proveItIsYouBody>()({
+  method: 'POST',
   path: '/users/me/data',
-  summary: 'All that is held on the caller, without secrets',
+  summary: 'All that is held on the caller, without secrets, for who gives the password',
+  isReading: true,
+  isServedReadOnly: true,
 })
 
 export const deleteAccount = endpoint<OkReply, typeof deleteAccountBody>()({

@@ -71,7 +71,7 @@ export const profileWords = {
     `We have sent a link to ${email}. Open it within ${CHANGE_EMAIL_HOURS} hours. Until then nothing changes.`,
   done: 'Done',
   download: 'Download my data',
-  downloadBody: 'All that Muster holds on you, as it is stored.',
+  downloadBody: 'All that Muster holds on you, as it is stored. Please enter your password first.',
   json: 'JSON, for programs',
   csv: 'CSV, for a spreadsheet',
   fileName: (day: string, ending: string) => `muster-my-data-${day}.${ending}`,

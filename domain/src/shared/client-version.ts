@@ -1,5 +1,5 @@
 /** Rises when the app calls the API in a new way, so that a server can tell builds apart (decision 67). */
-export const CLIENT_VERSION = 1
+export const CLIENT_VERSION = 2
 
 /** The oldest build that this server still understands. Raise it only when older ones would do harm. */
 export const OLDEST_CLIENT = 1

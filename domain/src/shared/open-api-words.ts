@@ -58,6 +58,7 @@ export const openApiWords = {
     'car-pools': 'Shared rides, and check-in to them',
     'car-pool-requests': 'Requests for a seat, and invitations',
     'error-reports': 'Unexpected errors of the web app',
+    'security-log': 'Log-ins, roles and who has read phone numbers',
     installation: 'The state of this installation',
   } as Readonly<Record<string, string>>,
 } as const

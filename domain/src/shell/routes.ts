@@ -41,6 +41,7 @@ export const routes = {
   profile: { path: '/profile', access: 'signed-in', title: screenTitles.profile },
   installation: { path: '/installation', access: 'admins', title: screenTitles.installation },
   webhooks: { path: '/webhooks', access: 'admins', title: screenTitles.webhooks },
+  securityLog: { path: '/security-log', access: 'admins', title: screenTitles.securityLog },
   newEvent: { path: '/new-event', access: 'admins', title: screenTitles.newEvent },
   event: { path: '/events/:id', access: 'event' },
   agenda: { path: '/events/:id/agenda', access: 'event', title: screenTitles.agenda },

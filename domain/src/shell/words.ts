@@ -32,6 +32,7 @@ export const screenTitles = {
   agenda: 'Agenda',
   installation: 'Installation',
   webhooks: 'Webhooks',
+  securityLog: 'Security Log',
   rollCall: 'Roll-call',
   reminders: 'Reminders',
   notifications: 'Notifications',

@@ -1,17 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver } from 'kysely'
 
-const acting = new AsyncLocalStorage<number>()
+const acting = new AsyncLocalStorage<string>()
+
+const actingBy =
+  (setting: string) =>
+  <T>(id: number, work: () => T): T =>
+    acting.run(`; set local ${setting} = ${Number(id)}`, work)
 
 /** Triggers know in each transaction of `work` who makes the change, so that nobody is told of their own (R367). */
-export const actingAs = <T>(userId: number, work: () => T): T => acting.run(userId, work)
+export const actingAs = actingBy('muster.changed_by')
+
+/** Only the security log asks for the API token: its owner is told of what a program changes (R495). */
+export const actingWith = actingBy('muster.changed_with')
 
 /** The setting goes along with `begin`, so it costs no statement. */
 class ActingDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const userId = acting.getStore()
-    const setting = userId === undefined ? '' : `; set local muster.changed_by = ${Number(userId)}`
-    await connection.executeQuery(CompiledQuery.raw(`begin${setting}`))
+    await connection.executeQuery(CompiledQuery.raw(`begin${acting.getStore() ?? ''}`))
   }
 }
 

@@ -596,6 +596,22 @@ export interface Secrets {
   value: string;
 }
 
+export interface SecurityLog {
+  actor_id: number | null;
+  at: Timestamp;
+  call: string | null;
+  device: string | null;
+  event_id: number | null;
+  has_more: boolean | null;
+  id: Generated<Int8>;
+  item_id: number | null;
+  kind: string;
+  people: number[] | null;
+  token_id: number | null;
+  user_id: number | null;
+  way: string | null;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -743,6 +759,7 @@ export interface DB {
   roll_calls: RollCalls;
   scans: Scans;
   secrets: Secrets;
+  security_log: SecurityLog;
   sessions: Sessions;
   sub_events: SubEvents;
   unsubscribes: Unsubscribes;

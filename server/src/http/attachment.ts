@@ -7,6 +7,8 @@ interface AttachedFile {
   name: string
   contentType: string
   stream: Readable
+  /** whose phone numbers are in it */
+  phonesOf?: readonly { id: number; contact?: string | undefined }[]
 }
 
 /** A reply that is a file to save. */
@@ -15,6 +17,10 @@ export class Attachment {
 
   constructor(file: AttachedFile) {
     this.#file = file
+  }
+
+  get phonesOf(): AttachedFile['phonesOf'] {
+    return this.#file.phonesOf
   }
 
   sendIn(reply: FastifyReply): FastifyReply {

@@ -16,6 +16,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   wrong_credentials: 400,
   email_taken: 400,
   password_common: 400,
+  password_personal: 400,
   wrong_password: 400,
   second_factor_needed: 403,
   passkey_wrong: 400,

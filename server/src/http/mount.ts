@@ -13,7 +13,7 @@ import { readId } from '@muster/domain/shared/text.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '#context.ts'
-import { actingAs } from '#db/acting-person.ts'
+import { actingAs, actingWith } from '#db/acting-person.ts'
 import { Refused } from '#refused.ts'
 import { Attachment } from './attachment.ts'
 import { readPictures } from './bodies.ts'
@@ -22,6 +22,7 @@ import { hasSecret } from './compression.ts'
 import { makeUnlessKnown, sendUnlessKnown, type Tagged } from './conditional.ts'
 import { goneSignal } from './gone.ts'
 import { limitNameOf } from './limits.ts'
+import { keepAnswer } from './note-phone-reads.ts'
 import { contextFor } from './once.ts'
 import { type Query, queryReader } from './query.ts'
 import { unknownKey } from './query-refusals.ts'
@@ -77,17 +78,24 @@ export function mount<Reply, Body, Shape extends EndpointShape, Given extends z.
       const answer = await asCaller(endpoint, me, () =>
         handler(input, me, contextFor(ctx, endpoint, request, me.user.id)),
       )
-      if (answer instanceof Attachment) return answer.sendIn(reply)
+      if (answer instanceof Attachment) {
+        keepAnswer(request, me, answer.phonesOf)
+        return answer.sendIn(reply)
+      }
       const made = await makeUnlessKnown(answer, me, reply)
       if (made === null) return reply.status(304).send()
-      return trimTo({ query: input.query, endpoint, replySchema: schemas.reply }, made, reply)
+      const sent = trimTo({ query: input.query, endpoint, replySchema: schemas.reply }, made, reply)
+      keepAnswer(request, me, sent)
+      return sent
     },
   })
 }
 
 /** What a program changes with a token is told to the token's owner as well. */
-const asCaller = <T>({ method }: EndpointShape, { user, apiToken }: Caller, work: () => T): T =>
-  method === 'GET' || apiToken ? work() : actingAs(user.id, work)
+function asCaller<T>({ method }: EndpointShape, { user, apiToken }: Caller, work: () => T): T {
+  if (method === 'GET') return work()
+  return apiToken ? actingWith(apiToken.id, work) : actingAs(user.id, work)
+}
 
 /** Whose session was sent with a public call. `null` without one, and for one that has ended. */
 type Visitor = () => Promise<Caller | null>

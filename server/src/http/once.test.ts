@@ -7,7 +7,7 @@ import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
 import * as preferences from '@muster/domain/preferences/endpoints.ts'
 import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { GivenPerson } from '#test/given.ts'
+import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { notificationsOf } from '#test/notifications-of.ts'
 import { puneHome } from '#test/pune.ts'
 import { countBy, race } from '#test/race.ts'
@@ -149,7 +149,7 @@ test('A calendar link, an RSVP and preferences are made once for each key', asyn
     ...puneHome,
   }
   for (const [path, body] of [
-    ['/calendar-feed', undefined],
+    ['/calendar-feed', { password: PASSWORD }],
     [`/events/${open.id}/rsvp`, undefined],
     ['/user-event-preferences', { data: saved }],
   ] as const) {

@@ -67,7 +67,8 @@ const SEARCHES = {
   'POST /places/geocode': { address: 'kothrud' },
   'POST /places/reverse-geocode': { latitude: 18.5074, longitude: 73.8077 },
 }
-const SERVED = ['POST /auth/local', 'POST /auth/logout', ...Object.keys(SEARCHES)]
+const DOWNLOAD = 'POST /users/me/data'
+const SERVED = ['POST /auth/local', 'POST /auth/logout', DOWNLOAD, ...Object.keys(SEARCHES)]
 /** They answer with a page and have a test of their own. */
 const PAGES = ['POST /unsubscribe/:key']
 const writes = Object.keys(authorisation).filter(name => !name.startsWith('GET '))
@@ -116,6 +117,10 @@ describe('While the disk is full', () => {
 
   test.each(Object.entries(SEARCHES))('%s is served, because it saves nothing', async (name, body) => {
     expect((await call('POST', pathOf(name), asha, body)).status).toBe(200)
+  })
+
+  test('people download what is held on them', async () => {
+    expect((await call('POST', pathOf(DOWNLOAD), asha, { password: PASSWORD })).status).toBe(200)
   })
 
   test('the server is ready, because reads work', async () => {

@@ -98,7 +98,7 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
     call: async ({ loser }) => ({ path: `/users/${await loser()}/sessions/end` }),
   },
   'POST /users/:id/password-link': { call: ({ asha }) => ({ path: `/users/${asha.id}/password-link` }) },
-  'GET /users/me/data': { call: () => ({ path: '/users/me/data' }) },
+  'POST /users/me/data': { call: () => ({ path: '/users/me/data', body: { password: PASSWORD } }) },
   'GET /events': {
     call: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
     hidden: () => ({ path: '/events?populate=coverImage,assigned_users&pagination[pageSize]=1000' }),
@@ -249,6 +249,7 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
   'DELETE /api-tokens/:id': {
     call: async ({ asha, apiToken }) => ({ path: `/api-tokens/${(await apiToken(asha)).id}` }),
   },
+  'GET /security-log': { call: () => ({ path: '/security-log' }) },
   'GET /installation': { call: () => ({ path: '/installation' }) },
   'GET /images/:hash': { call: ({ offsite }) => ({ path: `/images/${offsite.imageHash}` }) },
 }

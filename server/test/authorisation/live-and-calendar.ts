@@ -1,3 +1,4 @@
+import { PASSWORD } from '../given.ts'
 import type { Fixture } from './world.ts'
 
 const feed = { call: () => ({ path: '/calendar-feed' }) }
@@ -13,7 +14,7 @@ export const liveAndCalendarFixtures: Record<string, Fixture> = {
     hidden: ({ secret }) => ({ path: `/events/${secret.id}/my-calendar` }),
   },
   'GET /calendar-feed': feed,
-  'POST /calendar-feed': feed,
+  'POST /calendar-feed': { call: () => ({ path: '/calendar-feed', body: { password: PASSWORD } }) },
   'DELETE /calendar-feed': feed,
   'GET /calendars/:name': { call: ({ feed }) => ({ path: `/calendars/${feed}` }) },
 }

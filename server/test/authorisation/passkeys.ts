@@ -1,7 +1,7 @@
 import { PASSWORD } from '../given.ts'
 import type { Fixture } from './world.ts'
 
-const body = { currentPassword: PASSWORD }
+const body = { password: PASSWORD }
 
 export const passkeyFixtures: Record<string, Fixture> = {
   'GET /users/me/passkeys': { call: () => ({ path: '/users/me/passkeys' }) },

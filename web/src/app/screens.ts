@@ -84,6 +84,7 @@ const screens: Record<RouteName, readonly Part[]> = {
   notifications: [staffPart('notifications')],
   installation: [staffPart('installation')],
   webhooks: [staffPart('webhooks')],
+  securityLog: [staffPart('securityLog')],
   event: [redirectTo('agenda')],
   agenda: [
     EventHeadScreen,

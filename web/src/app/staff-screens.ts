@@ -28,6 +28,8 @@ export const staffScreens = {
   history: () => import('#features/history/history.screen.tsx').then(module => module.HistoryScreen),
   eventSettings: () =>
     import('#features/organiser/event-settings.screen.tsx').then(module => module.EventSettingsScreen),
+  securityLog: () =>
+    import('#features/security-log/security-log.screen.tsx').then(module => module.SecurityLogScreen),
   webhooks: () => import('#features/webhooks/webhooks.screen.tsx').then(module => module.WebhooksScreen),
 }
 

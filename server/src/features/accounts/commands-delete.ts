@@ -17,10 +17,11 @@ import { forgetPasses } from '#features/passes/commands.ts'
 import { forgetPreferences } from '#features/preferences/commands.ts'
 import { forgetInstalledApp } from '#features/reach/commands.ts'
 import { forgetPlaces } from '#features/roll-calls/commands.ts'
+import { forgetLogIns } from '#features/security-log/commands.ts'
 import { type Caller, displayNameOf, isAdminCaller, isPausedAdmin, type Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { sendFarewell } from './mail.ts'
-import { lockProved, provePassword } from './prove.ts'
+import { lockProved, proveItIsYou } from './prove-it-is-you.ts'
 import { lockAdmins, makeFormer } from './store-delete.ts'
 import { readReservedEmails } from './store-email.ts'
 
@@ -31,10 +32,10 @@ export async function deleteAccount(
   { currentPassword }: DeleteAccountBody,
   origin: Origin,
 ): Promise<void> {
-  const proved = await provePassword(ctx, me, currentPassword)
+  const proof = await proveItIsYou(ctx, me.user.id, currentPassword)
   const { eventIds, addresses } = await ctx.inTransaction(async tx => {
     if (isAdminCaller(me) || isPausedAdmin(me)) await refuseLastAdmin(tx, me)
-    const user = await lockProved(tx, proved)
+    const user = await lockProved(tx, proof)
     const reserved = await readReservedEmails(tx, user.id, ctx.now())
     return { eventIds: await forgetEverywhere(ctx, tx, me), addresses: [user.email, ...reserved] }
   })
@@ -72,6 +73,7 @@ async function forgetEverywhere(ctx: Context, tx: Tx, me: Caller): Promise<numbe
   await forgetInstalledApp(tx, id)
   await forgetChanges(tx, id)
   await endFeed(tx, id)
+  await forgetLogIns(tx, id)
   await forgetSubject(tx, id)
   await makeFormer(tx, { id, email, role: ATTENDEE_ROLE }, now)
   await recordAudit(tx, { action: 'account-deleted', actorId: id, userId: id, at: now })

@@ -14,7 +14,7 @@ import { removeYoungPasskeys } from './commands-passkeys.ts'
 import * as limits from './limits.ts'
 import { askedFrom, sendMail } from './mail-queue.ts'
 import { hashPassword } from './passwords.ts'
-import { provePassword } from './prove.ts'
+import { proveItIsYou } from './prove-it-is-you.ts'
 import * as store from './store.ts'
 import * as emails from './store-email.ts'
 
@@ -28,7 +28,7 @@ export async function requestEmailChange(
   body: ChangeEmailBody,
   origin: Origin,
 ): Promise<void> {
-  await provePassword(ctx, me, body.currentPassword)
+  await proveItIsYou(ctx, me.user.id, body.currentPassword)
   const email = normalizedEmail(body.email)
   if (email === normalizedEmail(me.user.email)) throw new Refused('same_email')
   await limits.countConfirmationMail(ctx, me.user.id)

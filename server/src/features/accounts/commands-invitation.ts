@@ -10,7 +10,7 @@ import type { Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
 import { beginSession, sessionReply } from './commands.ts'
-import { refuseCommon } from './common-passwords.ts'
+import { refuseGuessable } from './common-passwords.ts'
 import * as limits from './limits.ts'
 import { hashPassword } from './passwords.ts'
 import * as store from './store.ts'
@@ -127,13 +127,16 @@ export async function acceptInvitation(
     const taken = await store.takeCode(tx, hash, ['invitation'], now)
     const user = taken && (await store.lockUser(tx, taken.userId))
     if (!user?.unclaimed_since || user.disabled_at) throw new Refused('invitation_invalid')
-    refuseCommon(password, user.email, name)
+    refuseGuessable(password, { email: user.email, name, contact })
     await invitations.claimAccount(tx, user.id, { passwordHash, name, contact }, now)
     await touchWhatNames(tx, [user.id], now)
     await store.deleteAllCodesOf(tx, user.id)
     const joined = await acceptInvitations(tx, user, now)
     await recordAudit(tx, { action: 'invitation-accepted', actorId: user.id, userId: user.id, at: now })
-    return { session: await beginSession(ctx, tx, user.id, origin), eventIds: joined }
+    return {
+      session: await beginSession(ctx, tx, { userId: user.id, way: 'invitation' }, origin),
+      eventIds: joined,
+    }
   })
   for (const eventId of eventIds) ctx.live.nudge(eventId, 'items')
   if (!session) throw new Refused('invitation_invalid')

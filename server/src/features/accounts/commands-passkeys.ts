@@ -12,13 +12,14 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
+import { logNewPasskey, logRemovedPasskeys } from '#features/security-log/commands.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode } from './codes.ts'
 import { lockAsAdmin } from './commands-staff.ts'
 import { askedFrom, sendMail } from './mail-queue.ts'
 import { hostOf, newChallenge, readNewPasskey } from './passkeys.ts'
-import { lockProved, provePassword } from './prove.ts'
+import { lockProved, proveItIsYou } from './prove-it-is-you.ts'
 import { lockUser } from './store.ts'
 import * as store from './store-passkeys.ts'
 import { passkeyOf } from './views-passkeys.ts'
@@ -29,10 +30,10 @@ const DAY_MS = 86_400_000
 export async function askForPasskey(
   ctx: Context,
   me: Caller,
-  currentPassword: string,
+  password: string,
 ): Promise<PasskeyChallengeReply> {
   const host = hostOf(ctx)
-  await provePassword(ctx, me, currentPassword)
+  await proveItIsYou(ctx, me.user.id, password)
   const passkeys = await store.findPasskeys(ctx, me.user.id)
   refuseTooMany(passkeys.length)
   return {
@@ -70,6 +71,7 @@ export async function addPasskey(
     })
     const recoveryCodes = before.length === 0 ? await replaceRecoveryCodes(tx, userId, now) : null
     await recordAudit(tx, { action: 'passkey-added', actorId: userId, userId, at: now })
+    await logNewPasskey(tx, { userId, userAgent: origin.userAgent, at: now })
     await sendMail(ctx, tx, { kind: 'passkey-added', userId, ...askedFrom(ctx, origin) })
     return { data: { passkey: passkeyOf(added), recoveryCodes } }
   })
@@ -78,10 +80,10 @@ export async function addPasskey(
 export async function removePasskey(
   ctx: Context,
   me: Caller,
-  asked: { id: number; currentPassword: string },
+  asked: { id: number; password: string },
   origin: Origin,
 ): Promise<void> {
-  const proved = await provePassword(ctx, me, asked.currentPassword)
+  const proved = await proveItIsYou(ctx, me.user.id, asked.password)
   await ctx.inTransaction(async tx => {
     const { id: userId } = await lockProved(tx, proved)
     if (!(await store.deletePasskey(tx, userId, asked.id))) throw new Refused('not_found')
@@ -93,9 +95,9 @@ export async function removePasskey(
 export async function renewRecoveryCodes(
   ctx: Context,
   me: Caller,
-  currentPassword: string,
+  password: string,
 ): Promise<RecoveryCodesReply> {
-  const proved = await provePassword(ctx, me, currentPassword)
+  const proved = await proveItIsYou(ctx, me.user.id, password)
   return ctx.inTransaction(async tx => {
     const now = ctx.now()
     const { id: userId } = await lockProved(tx, proved)
@@ -118,7 +120,9 @@ async function tellOfRemoval(
   tx: Tx,
   { userId, actorId, origin }: { userId: number; actorId: number; origin: Origin },
 ): Promise<void> {
-  await recordAudit(tx, { action: 'passkeys-removed', actorId, userId, at: ctx.now() })
+  const at = ctx.now()
+  await recordAudit(tx, { action: 'passkeys-removed', actorId, userId, at })
+  await logRemovedPasskeys(tx, { userId, by: actorId, at })
   await sendMail(ctx, tx, { kind: 'passkeys-removed', userId, ...askedFrom(ctx, origin) })
 }
 

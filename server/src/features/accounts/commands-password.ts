@@ -12,17 +12,18 @@ import { recordAudit } from '#features/audit/store.ts'
 import { acceptInvitations } from '#features/events/commands-people.ts'
 import { endApiTokens } from '#features/installation/commands-tokens.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
+import { logNewPassword } from '#features/security-log/commands.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { hashOfCode, newCode } from './codes.ts'
 import { endWayBack } from './commands-email.ts'
 import { removeYoungPasskeys } from './commands-passkeys.ts'
-import { refuseCommon } from './common-passwords.ts'
+import { refuseGuessable } from './common-passwords.ts'
 import { signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
 import { askedFrom, sendMail } from './mail-queue.ts'
 import { hashPassword } from './passwords.ts'
-import { lockProved, provePassword } from './prove.ts'
+import { lockProved, proveItIsYou } from './prove-it-is-you.ts'
 import * as store from './store.ts'
 
 const MINUTE = 60_000
@@ -92,10 +93,11 @@ export async function resetPassword(
     const now = ctx.now()
     const code = await store.takeCode(tx, hash, SET_PASSWORD, now)
     if (!code) throw new Refused('reset_code_invalid')
-    const { id, email, name, confirmed } = await store.lockUser(tx, code.userId)
+    const owner = await store.lockUser(tx, code.userId)
+    const { id, email, confirmed } = owner
     if (!isForAddress(code, email) || (code.purpose === 'confirm-email' && confirmed))
       throw new Refused('reset_code_invalid')
-    refuseCommon(body.password, email, name)
+    refuseGuessable(body.password, owner)
     await store.updatePassword(tx, id, passwordHash, now)
     await store.updateConfirmed(tx, id, now)
     const joined = await acceptInvitations(tx, { id, email }, now)
@@ -108,6 +110,7 @@ export async function resetPassword(
     await endApiTokens(tx, id)
     await removeYoungPasskeys(tx, id, now)
     await recordAudit(tx, { action: 'password-reset', actorId: id, userId: id })
+    await logNewPassword(tx, { userId: id, userAgent: origin.userAgent, at: now })
     if (code.purpose === 'appoint-admin') {
       await store.updateRole(tx, id, ADMIN_ROLE, now)
       await recordAudit(tx, { action: 'admin-appointed', actorId: id, userId: id })
@@ -126,11 +129,11 @@ export async function changePassword(
   body: ChangePasswordBody,
   origin: Origin,
 ): Promise<NewPasswordReply> {
-  const proved = await provePassword(ctx, me, body.currentPassword)
-  refuseCommon(body.password, me.user.email, me.user.name)
+  const proof = await proveItIsYou(ctx, me.user.id, body.currentPassword)
+  refuseGuessable(body.password, me.user)
   const passwordHash = await hashPassword(body.password)
   await ctx.inTransaction(async tx => {
-    const user = await lockProved(tx, proved)
+    const user = await lockProved(tx, proof)
     await store.updatePassword(tx, user.id, passwordHash, ctx.now())
     await store.deleteSessionsOf(tx, user.id, me.sessionId)
     await store.deleteCodesOf(tx, user.id, 'reset-password')

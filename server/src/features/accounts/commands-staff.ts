@@ -6,6 +6,7 @@ import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { endApiTokens } from '#features/installation/commands-tokens.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
+import { logEndedSessions } from '#features/security-log/commands.ts'
 import type { Caller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
 import { mayGetLink } from './limits.ts'
@@ -47,6 +48,7 @@ export const endSessionsOfPerson = (ctx: Context, me: Caller, asked: AnyId): Pro
     await store.deleteSessionsOf(tx, id, id === me.user.id ? me.sessionId : null)
     await endFeed(tx, id)
     await endApiTokens(tx, id)
+    await logEndedSessions(tx, { userId: id, by: me.user.id, at: ctx.now() })
     await recordAudit(tx, { action: 'sessions-ended', actorId: me.user.id, userId: id, at: ctx.now() })
   })
 

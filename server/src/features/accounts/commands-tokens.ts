@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import { createApiToken } from '#features/installation/commands-tokens.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { askedFrom, sendMail } from './mail-queue.ts'
-import { lockProved, provePassword } from './prove.ts'
+import { lockProved, proveItIsYou } from './prove-it-is-you.ts'
 
 /**
  * Asks for the password, because a token outlives the session that makes it. Not keyed: a repeated request may not get
@@ -15,9 +15,9 @@ export async function makeApiToken(
   { currentPassword, ...token }: NewApiToken,
   origin: Origin,
 ): Promise<NewApiTokenReply> {
-  const proved = await provePassword(ctx, me, currentPassword)
+  const proof = await proveItIsYou(ctx, me.user.id, currentPassword)
   return ctx.inTransaction(async tx => {
-    const user = await lockProved(tx, proved)
+    const user = await lockProved(tx, proof)
     const made = await createApiToken(ctx, tx, me, token)
     await sendMail(ctx, tx, { kind: 'api-token-made', userId: user.id, ...askedFrom(ctx, origin) })
     return made

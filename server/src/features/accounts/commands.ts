@@ -1,16 +1,18 @@
 import { SESSION_DAYS } from '@muster/domain/accounts/limits.ts'
 import { ATTENDEE_ROLE, normalizedEmail, usernameOf } from '@muster/domain/accounts/rules.ts'
 import type { LoginBody, RegisterBody, RegisterReply, SessionReply } from '@muster/domain/accounts/schema.ts'
+import type { LogInWay } from '@muster/domain/security-log/kinds.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
+import { logLogIn } from '#features/security-log/commands.ts'
 import { networkOf } from '#http/addresses.ts'
 import type { Caller, Origin } from '#http/caller.ts'
 import { signToken } from '#http/session.ts'
 import { Refused } from '#refused.ts'
 import { newCode } from './codes.ts'
-import { refuseCommon } from './common-passwords.ts'
+import { refuseGuessable } from './common-passwords.ts'
 import { knownDevice, signDevice } from './device-token.ts'
 import * as limits from './limits.ts'
 import { askedFrom, type NewPerson, sendMail } from './mail-queue.ts'
@@ -29,10 +31,21 @@ interface StartedSession {
   expires: number
 }
 
-async function startSession(ctx: Context, tx: Tx, userId: number, origin: Origin): Promise<StartedSession> {
+interface LogIn {
+  userId: number
+  way: LogInWay
+}
+
+async function startSession(
+  ctx: Context,
+  tx: Tx,
+  { userId, way }: LogIn,
+  { userAgent }: Origin,
+): Promise<StartedSession> {
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS)
-  const { id } = await store.insertSession(tx, { userId, userAgent: origin.userAgent, now, expiresAt })
+  const { id } = await store.insertSession(tx, { userId, userAgent, now, expiresAt })
+  await logLogIn(tx, { userId, userAgent, at: now }, way)
   return { id, userId, expires: expiresAt.getTime() }
 }
 
@@ -56,9 +69,9 @@ export const sessionReply = async (
 })
 
 /** For a person who has proved otherwise who they are. `null` for an account that is switched off. */
-export async function beginSession(ctx: Context, tx: Tx, userId: number, origin: Origin) {
-  const user = await store.lockUser(tx, userId)
-  return user.disabled_at ? null : { session: await startSession(ctx, tx, userId, origin), user }
+export async function beginSession(ctx: Context, tx: Tx, logIn: LogIn, origin: Origin) {
+  const user = await store.lockUser(tx, logIn.userId)
+  return user.disabled_at ? null : { session: await startSession(ctx, tx, logIn, origin), user }
 }
 
 const NO_SESSION = { jwt: null, device: null, user: null }
@@ -79,16 +92,16 @@ export async function logIn(ctx: Context, body: LoginBody, origin: Origin): Prom
     ctx.log.info(facts, 'a sign-in failed')
     throw new Refused('wrong_credentials')
   }
-  const useUpFactor = await checkSecondFactor(ctx, user.id, body, origin)
+  const { way, useUp } = await checkSecondFactor(ctx, user.id, body, origin)
   const session = await ctx.inTransaction(async tx => {
     // since the check, a reset or an appointment may have replaced the password
     const { password_hash, disabled_at } = await store.lockUser(tx, user.id)
     if (password_hash !== user.password_hash || disabled_at) throw new Refused('wrong_credentials')
-    await useUpFactor(tx)
+    await useUp(tx)
     // an address that was never confirmed may be of somebody else
     if (!who.device && user.confirmed)
       await sendMail(ctx, tx, { kind: 'new-device', userId: user.id, ...askedFrom(ctx, origin) })
-    return startSession(ctx, tx, user.id, origin)
+    return startSession(ctx, tx, { userId: user.id, way }, origin)
   })
   // at the end, so that guesses at a second factor stay counted
   await limits.forgiveLogIn(ctx, who)
@@ -96,7 +109,7 @@ export async function logIn(ctx: Context, body: LoginBody, origin: Origin): Prom
 }
 
 export async function register(ctx: Context, body: RegisterBody, origin: Origin): Promise<RegisterReply> {
-  refuseCommon(body.password, body.email, body.name)
+  refuseGuessable(body.password, body)
   const email = normalizedEmail(body.email)
   const person = { username: usernameOf(email), email, name: body.name, contact: body.contact }
   const earlier = await ctx.earlierResult<StartedSession | null>()
@@ -117,7 +130,7 @@ export async function register(ctx: Context, body: RegisterBody, origin: Origin)
     const session = await ctx.inTransaction(async (tx): Promise<StartedSession | null> => {
       const { id } = await store.insertUser(tx, { ...person, passwordHash, role: ATTENDEE_ROLE })
       await sendMail(ctx, tx, { kind: 'confirm', userId: id, ...askedFrom(ctx, origin) })
-      return startSession(ctx, tx, id, origin)
+      return startSession(ctx, tx, { userId: id, way: 'sign-up' }, origin)
     })
     return signUpReply(ctx, session)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { usernameOf } from '@muster/domain/accounts/rules.ts'
+import { isPersonalPassword, type PasswordOwner } from '@muster/domain/accounts/rules-password.ts'
 import { Refused } from '#refused.ts'
 
 const COMMON = new Set(
@@ -20,13 +20,12 @@ const COMMON = new Set(
   ),
 )
 
-function isCommonPassword(password: string, personal: readonly string[]): boolean {
+function isCommonPassword(password: string): boolean {
   const lowerCase = password.toLowerCase()
-  if (COMMON.has(lowerCase) || new Set(lowerCase).size <= 2) return true
-  return personal.some(word => word.length >= 4 && lowerCase === word.toLowerCase())
+  return COMMON.has(lowerCase) || new Set(lowerCase).size <= 2
 }
 
-export function refuseCommon(password: string, email: string, name: string): void {
-  const personal = [email, usernameOf(email), ...name.split(/\s+/), name.replace(/\s+/g, '')]
-  if (isCommonPassword(password, personal)) throw new Refused('password_common')
+export function refuseGuessable(password: string, owner: PasswordOwner): void {
+  if (isCommonPassword(password)) throw new Refused('password_common')
+  if (isPersonalPassword(password, owner)) throw new Refused('password_personal')
 }

@@ -172,7 +172,7 @@ describe('Deleting an account', () => {
         remove(dev),
         call('POST', `/events/${others[0]!.id}/rsvp`, { as: dev }),
         call('POST', `/car-pools/${pool.id}/join`, { as: dev }),
-        call('POST', '/calendar-feed', { as: dev }),
+        call('POST', '/calendar-feed', { as: dev, body: { password: PASSWORD } }),
         call('POST', `/events/${event.id}/car-pool-wait`, { as: dev }),
         call('POST', '/auth/local', { body: { identifier: dev.email, password: PASSWORD } }),
         call('POST', '/auth/forgot-password', { body: { email: dev.email } }),

@@ -1,11 +1,27 @@
 import { expect, test } from 'vitest'
 import { everythingOfAPerson, referencesToPeople } from '#test/everything-of-a-person.ts'
+import { PASSWORD } from '#test/given.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
 import { OWN_DATA } from './views-own-data.ts'
 
 const server = testServer()
 const { call } = server
+
+const download = (as: { token: string } | null, password = PASSWORD) =>
+  call('POST', '/users/me/data', { as, body: { password } })
+
+test('R498: The download asks for the password, and an old way to it is gone', async () => {
+  const person = await server.given.person()
+  expectRefusal(await download(person, 'not the password'), 400, 'The current password is not right.')
+  expectRefusal(
+    await call('POST', '/users/me/data', { as: person, body: {} }),
+    400,
+    'Please fill in all fields',
+  )
+  expect((await call('GET', '/users/me/data', { as: person })).status).toBe(404)
+  expect((await download(person)).status).toBe(200)
+})
 
 test('The download names every foreign key that leads to a person, so that a new table is not forgotten', async () => {
   const references = await referencesToPeople(server)
@@ -16,7 +32,7 @@ test('The download names every foreign key that leads to a person, so that a new
 
 test('The download has all that is held on the person, no secret, and nothing else of other people', async () => {
   const { person, other, traces } = await everythingOfAPerson(server)
-  const { status, body } = await call('GET', '/users/me/data', { as: person })
+  const { status, body } = await download(person)
   expect(status).toBe(200)
   expect(body.data.exportedAt).toBe(server.clock.now.toISOString())
   const expected = OWN_DATA.map(({ list }) => list)
@@ -36,7 +52,7 @@ test('The download has all that is held on the person, no secret, and nothing el
   ])
     expect([secret, text.includes(secret)]).toEqual([secret, false])
   expect(text).not.toContain(other.email)
-  const mine = (await call('GET', '/users/me/data', { as: other })).body
+  const mine = (await download(other)).body
   const theirs = JSON.stringify(mine)
   for (const value of [traces.email, traces.contact, traces.street]) expect(theirs).not.toContain(value)
 })
@@ -58,7 +74,7 @@ test('R27: The download says nothing of invitations to an address that is not co
     }),
   )
   await server.jobsDone()
-  const read = async () => (await call('GET', '/users/me/data', { as: person })).body.data.lists
+  const read = async () => (await download(person)).body.data.lists
   const before = await read()
   expect(before.invitations).toBeUndefined()
   expect(JSON.stringify(before)).not.toContain('Secret off-site')
@@ -70,5 +86,5 @@ test('R27: The download says nothing of invitations to an address that is not co
 })
 
 test('Nobody reads it without a session', async () => {
-  expectRefusal(await call('GET', '/users/me/data'), 401)
+  expectRefusal(await download(null), 401)
 })

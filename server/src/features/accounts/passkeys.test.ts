@@ -22,8 +22,8 @@ beforeEach(async () => {
   asha = await server.given.person({ name: 'Asha' })
 })
 
-const ask = async (as: GivenPerson, currentPassword = PASSWORD) =>
-  call('POST', '/users/me/passkeys/challenges', { as, body: { currentPassword } })
+const ask = async (as: GivenPerson, password = PASSWORD) =>
+  call('POST', '/users/me/passkeys/challenges', { as, body: { password } })
 
 async function add(as: GivenPerson, device: Authenticator = newAuthenticator()) {
   const { challenge } = (await ask(as)).body.data
@@ -167,8 +167,8 @@ describe('A passkey', () => {
 
   test('is removed with the password, after which the password alone logs in', async () => {
     const { id } = await add(asha)
-    const end = (currentPassword: string) =>
-      call('POST', `/users/me/passkeys/${id}/end`, { as: asha, body: { currentPassword } })
+    const end = (password: string) =>
+      call('POST', `/users/me/passkeys/${id}/end`, { as: asha, body: { password } })
     expectRefusal(await end('seven mangoes'), 400)
     expect((await end(PASSWORD)).body).toEqual({ ok: true })
     expect((await logIn(asha)).status).toBe(200)
@@ -179,7 +179,7 @@ describe('A passkey', () => {
   test('of somebody else is not removed', async () => {
     const { id } = await add(asha)
     const ravi = await server.given.person({ name: 'Ravi' })
-    const body = { currentPassword: PASSWORD }
+    const body = { password: PASSWORD }
     expectRefusal(await call('POST', `/users/me/passkeys/${id}/end`, { as: ravi, body }), 404)
     expect((await ownPasskeys(asha)).passkeys).toHaveLength(1)
   })
@@ -220,7 +220,7 @@ describe('A recovery code', () => {
     expect((await add(asha)).codes).toBeNull()
     const renewed = await call('POST', '/users/me/recovery-codes', {
       as: asha,
-      body: { currentPassword: PASSWORD },
+      body: { password: PASSWORD },
     })
     expectRefusal(await logIn(asha, { recoveryCode: codes[0] }), 400)
     expect((await logIn(asha, { recoveryCode: renewed.body.data.recoveryCodes[0] })).status).toBe(200)

@@ -34,6 +34,17 @@ async function askedCode(count = 1): Promise<string> {
 /** As the job makes it, without the e-mail. */
 const newCode = () => server.ctx.inTransaction(tx => issueCode(server.ctx, tx, asha.id, 'reset-password'))
 
+test('R497: A new password of the own name is refused by a link and by a change, and the link still works', async () => {
+  const sentence =
+    'Please choose a password with at least 4 characters besides your name, email and phone number.'
+  const code = await newCode()
+  expectRefusal(await reset(code, 'asha123'), 400, sentence)
+  const password = 'Asha-1'
+  const body = { currentPassword: PASSWORD, password, passwordConfirmation: password }
+  expectRefusal(await call('POST', '/auth/change-password', { as: asha, body }), 400, sentence)
+  expect((await reset(code, 'asha-2026')).status).toBe(200)
+})
+
 describe('A forgotten password', () => {
   test('can be replaced through the link in the e-mail', async () => {
     await ask(`  ${asha.email.toUpperCase()}`)

@@ -1,5 +1,5 @@
 import * as endpoints from '@muster/domain/accounts/endpoints-passkeys.ts'
-import { provePasswordBody } from '@muster/domain/accounts/schema.ts'
+import { proveItIsYouBody } from '@muster/domain/accounts/schema.ts'
 import {
   newPasskeyBody,
   newPasskeyReply,
@@ -18,8 +18,8 @@ export async function passkeysOfAccounts(mounting: Mounting): Promise<void> {
   mount(
     mounting,
     endpoints.askForPasskey,
-    { reply: passkeyChallengeReply, body: provePasswordBody },
-    ({ body }, me, ctx) => commands.askForPasskey(ctx, me, body.currentPassword),
+    { reply: passkeyChallengeReply, body: proveItIsYouBody },
+    ({ body }, me, ctx) => commands.askForPasskey(ctx, me, body.password),
   )
   mount(
     mounting,
@@ -30,7 +30,7 @@ export async function passkeysOfAccounts(mounting: Mounting): Promise<void> {
   mount(
     mounting,
     endpoints.removePasskey,
-    { reply: okReply, body: provePasswordBody },
+    { reply: okReply, body: proveItIsYouBody },
     async ({ params, body, origin }, me, ctx) => {
       await commands.removePasskey(ctx, me, { ...body, id: integerIdOf(params.id) }, origin)
       return { ok: true }
@@ -39,8 +39,8 @@ export async function passkeysOfAccounts(mounting: Mounting): Promise<void> {
   mount(
     mounting,
     endpoints.renewRecoveryCodes,
-    { reply: recoveryCodesReply, body: provePasswordBody },
-    ({ body }, me, ctx) => commands.renewRecoveryCodes(ctx, me, body.currentPassword),
+    { reply: recoveryCodesReply, body: proveItIsYouBody },
+    ({ body }, me, ctx) => commands.renewRecoveryCodes(ctx, me, body.password),
   )
   mount(
     mounting,

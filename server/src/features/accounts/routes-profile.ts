@@ -1,4 +1,6 @@
-import { currentUserReply } from '@muster/domain/accounts/schema.ts'
+import { currentUserReply, proveItIsYouBody } from '@muster/domain/accounts/schema.ts'
+import { renewCalendarFeed } from '@muster/domain/itinerary/endpoints.ts'
+import { calendarFeedReply } from '@muster/domain/itinerary/schema.ts'
 import * as endpoints from '@muster/domain/profile/endpoints.ts'
 import {
   changeEmailBody,
@@ -8,11 +10,14 @@ import {
   updateCurrentUserBody,
 } from '@muster/domain/profile/schema.ts'
 import { okReply } from '@muster/domain/shared/reply.ts'
+import { ownFeed } from '#features/itinerary/views-calendar.ts'
 import { idOf } from '#http/id-of.ts'
 import { type Mounting, mount, mountPublic } from '#http/mount.ts'
+import { makeCalendarLink } from './commands-calendar.ts'
 import { deleteAccount } from './commands-delete.ts'
 import * as emails from './commands-email.ts'
 import * as commands from './commands-profile.ts'
+import { proveItIsYou } from './prove-it-is-you.ts'
 import { callerReply } from './routes.ts'
 import { readOwnData } from './views-own-data.ts'
 
@@ -43,7 +48,24 @@ export async function profile(mounting: Mounting): Promise<void> {
     { reply: okReply, body: undoEmailChangeBody },
     ({ body, origin }, _, ctx) => ok(emails.undoEmailChange(ctx, body.code, origin)),
   )
-  mount(mounting, endpoints.readOwnData, { reply: ownDataReply }, (_, me, ctx) => readOwnData(ctx, me))
+  mount(
+    mounting,
+    endpoints.readOwnData,
+    { reply: ownDataReply, body: proveItIsYouBody },
+    async ({ body }, me, ctx) => {
+      await proveItIsYou(ctx, me.user.id, body.password)
+      return readOwnData(ctx, me)
+    },
+  )
+  mount(
+    mounting,
+    renewCalendarFeed,
+    { reply: calendarFeedReply, body: proveItIsYouBody },
+    async ({ body }, me, ctx) => {
+      await makeCalendarLink(ctx, me, body.password)
+      return ownFeed(ctx, me)
+    },
+  )
   mount(
     mounting,
     endpoints.deleteAccount,

@@ -1,5 +1,6 @@
 import { RECOVERY_CODE_LENGTH, readRecoveryCode } from '@muster/domain/accounts/rules-passkeys.ts'
 import type { LoginBody } from '@muster/domain/accounts/schema.ts'
+import type { LogInWay } from '@muster/domain/security-log/kinds.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import type { Origin } from '#http/caller.ts'
@@ -11,8 +12,11 @@ import * as store from './store-passkeys.ts'
 
 type Given = Pick<LoginBody, 'passkey' | 'recoveryCode'>
 
-/** Uses up what was given. Throws if another log-in has used it first. */
-type UseUp = (tx: Tx) => Promise<void>
+interface SecondFactor {
+  way: LogInWay
+  /** Uses up what was given. Throws if another log-in has used it first. */
+  useUp(tx: Tx): Promise<void>
+}
 
 /**
  * After the password. Signatures are verified before the transaction, and what was given is used up in it. A passkey that
@@ -23,10 +27,11 @@ export async function checkSecondFactor(
   userId: number,
   { passkey, recoveryCode }: Given,
   origin: Origin,
-): Promise<UseUp> {
+): Promise<SecondFactor> {
   const passkeys = await store.findPasskeys(ctx, userId)
-  if (passkeys.length === 0) return tx => refuseIfAdded(tx, userId)
-  if (recoveryCode !== undefined) return tx => useRecoveryCode(ctx, tx, userId, recoveryCode, origin)
+  if (passkeys.length === 0) return { way: 'password', useUp: tx => refuseIfAdded(tx, userId) }
+  if (recoveryCode !== undefined)
+    return { way: 'recovery-code', useUp: tx => useRecoveryCode(ctx, tx, userId, recoveryCode, origin) }
   if (!passkey) {
     const known = passkeys.map(({ credential_id, transports }) => ({
       credentialId: credential_id,
@@ -38,11 +43,12 @@ export async function checkSecondFactor(
   const stored = passkeys.find(({ credential_id }) => credential_id === passkey.credentialId)
   if (!stored) throw new Refused('passkey_wrong')
   const { challengeId, expiresAt, counter } = await checkPasskey(ctx, userId, stored, passkey)
-  return async tx => {
+  const useUp = async (tx: Tx) => {
     const isFresh = await store.insertUsedChallenge(tx, challengeId, expiresAt)
     const isThere = await store.updateUsedPasskey(tx, { id: stored.id, counter, now: ctx.now() })
     if (!isFresh || !isThere) throw new Refused('passkey_wrong')
   }
+  return { way: 'passkey', useUp }
 }
 
 /** The account is locked, so no other can be added now. */

@@ -127,13 +127,18 @@ describe('Signing up is refused, and no account is made,', () => {
     await refused(values, sentence)
   })
 
-  test('for a common password, or one made of the person’s name', async () => {
+  test('R497: for a common password, or one made of the name, the email or the phone', async () => {
     const name = 'Meera Deshpande'
     const known = ['123456', 'Password', 'QWERTY', 'muster', 'aaaaaaaa', 'abababab', 'iloveyou']
-    const personal = ['Deshpande', 'meeradeshpande', 'MEERA.D', 'meera.d@muster.test']
-    const who = { name, username: 'meera.d', email: 'meera.d@muster.test' }
-    for (const password of [...known, ...personal])
+    const personal = ['Deshpande', 'meeradeshpande12', 'MEERA.D', 'meera.d@muster.test', '9812345670']
+    const who = { name, username: 'meera.d', email: 'meera.d@muster.test', contact: '9812345670' }
+    for (const password of known)
       await refused({ ...who, password }, 'This password is too common. Please choose another one.')
+    for (const password of personal)
+      await refused(
+        { ...who, password },
+        'Please choose a password with at least 4 characters besides your name, email and phone number.',
+      )
   })
 })
 

@@ -106,6 +106,14 @@ export const OWN_DATA: readonly Source[] = [
   { list: 'imports_undone', table: 'imports', column: 'undone_by_id' },
   { list: 'imported', table: 'import_changes', column: 'user_id' },
   { list: 'webhook_messages', table: 'webhook_messages', column: 'user_id' },
+  // log-ins, and what others have changed of the account
+  { list: 'security_log', table: 'security_log', column: 'user_id', without: ['actor_id', 'people'] },
+  {
+    list: 'security_log_as_actor',
+    table: 'security_log',
+    column: 'actor_id',
+    without: ['user_id', 'people'],
+  },
   { list: 'audit_as_actor', table: 'audit', column: 'actor_id', without: ['subject_id'] },
   { list: 'audit_as_subject', table: 'audit', column: 'subject_id', without: ['actor_id'] },
 ]
@@ -130,6 +138,8 @@ const othersOf = ({ id, email, confirmed }: Person): Select[] => [
     and (${confirmed} or t.data ->> 'kind' not like 'invitation%')`,
   sql`select 'notifications', to_jsonb(n) - 'sender_id'::text
     from notifications n join recipients r on r.notification_id = n.id where r.user_id = ${id}`,
+  sql`select 'phone_number_read', to_jsonb(t) - '{actor_id,people,token_id}'::text[]
+    from security_log t where t.people @> array[${id}::integer]`,
   sql`select 'events', jsonb_build_object('id', e.id, 'name', e.name, 'start_date', e.start_date)
     from events e join event_members m on m.event_id = e.id where m.user_id = ${id}`,
 ]

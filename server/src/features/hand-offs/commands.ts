@@ -45,7 +45,7 @@ export async function redeemHandOff(
       return null
     }
     await store.deleteHandOff(tx, own.userId)
-    const begun = await beginSession(ctx, tx, own.userId, origin)
+    const begun = await beginSession(ctx, tx, { userId: own.userId, way: 'hand-off' }, origin)
     if (begun) await recordAudit(tx, { action: 'hand-off-used', actorId: own.userId, userId: own.userId })
     return begun
   })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { changesIn } from '#test/changes.ts'
-import type { GivenPerson } from '#test/given.ts'
+import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { parseCalendar } from '#test/parse-calendar.ts'
 import { expectRefusal } from '#test/refusal.ts'
 import { testServer } from '#test/server.ts'
@@ -34,7 +34,8 @@ const fileOf = async (as = asha, event: number | string = offsite.id) =>
 const read = async (as = asha, event: number | string = offsite.id) =>
   parseCalendar((await fileOf(as, event)).calendar)
 
-const renew = async (as = asha) => (await call('POST', '/calendar-feed', { as })).body.data.url as string
+const renew = async (as = asha) =>
+  (await call('POST', '/calendar-feed', { as, body: { password: PASSWORD } })).body.data.url as string
 const get = (url: string, headers = {}) =>
   server.app.inject({ url: url.replace('http://muster.test', ''), headers })
 const readFeed = async (url: string) => parseCalendar((await get(url)).body)
@@ -318,6 +319,15 @@ describe('The calendar of one event', () => {
 })
 
 describe('The calendar feed', () => {
+  test('R498: is made and renewed with the password only', async () => {
+    const make = (password: string) => call('POST', '/calendar-feed', { as: asha, body: { password } })
+    expectRefusal(await make('not the password'), 400, 'The current password is not right.')
+    expect((await call('GET', '/calendar-feed', { as: asha })).body.data.url).toBeNull()
+    const url = await renew()
+    expectRefusal(await make('not the password'), 400)
+    expect((await get(url)).statusCode).toBe(200)
+  })
+
   test('exists once it was created, and needs no session', async () => {
     const own = () => call('GET', '/calendar-feed', { as: asha })
     expect((await own()).body).toEqual({ data: { url: null, createdAt: null, lastReadAt: null } })

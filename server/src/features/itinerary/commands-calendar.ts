@@ -6,11 +6,9 @@ import * as store from './store-calendar.ts'
 
 const TOUCH_AFTER_MS = 5 * 60_000
 
-/** Gives the feed a new address. The one before stops working. */
-export async function renewFeed(ctx: Context, me: Caller): Promise<void> {
-  const feed = { nonce: newNonce(), created_at: ctx.now(), last_read_at: null }
-  await ctx.inTransaction(tx => store.upsertFeed(tx, me.user.id, feed), { isIdempotent: true })
-}
+/** For accounts, which ask for the password. Gives the feed a new address. The one before stops working. */
+export const renewFeed = ({ now }: Context, tx: Tx, userId: number) =>
+  store.upsertFeed(tx, userId, { nonce: newNonce(), created_at: now(), last_read_at: null })
 
 export async function revokeFeed(ctx: Context, me: Caller): Promise<void> {
   await ctx.inTransaction(tx => endFeed(tx, me.user.id), { isIdempotent: true })

@@ -12,10 +12,6 @@ export async function calendar(mounting: Mounting): Promise<void> {
   mount(mounting, endpoints.readCalendarFeed, { reply: calendarFeedReply }, (_, me, ctx) =>
     views.ownFeed(ctx, me),
   )
-  mount(mounting, endpoints.renewCalendarFeed, { reply: calendarFeedReply }, async (_, me, ctx) => {
-    await commands.renewFeed(ctx, me)
-    return views.ownFeed(ctx, me)
-  })
   mount(mounting, endpoints.revokeCalendarFeed, { reply: calendarFeedReply }, async (_, me, ctx) => {
     await commands.revokeFeed(ctx, me)
     return views.ownFeed(ctx, me)

@@ -26,7 +26,7 @@ export async function reachFile(ctx: Context, me: Caller, id: AnyId): Promise<At
   const day = dayIn(event.timezone, ctx.now())
   const table = tableOf(people.map(({ person }) => person))
   const name = exportFileName({ event: event.name, title: table.title, day }, 'csv')
-  return new Attachment({ name, ...tableFile(table, 'csv') })
+  return new Attachment({ name, ...tableFile(table, 'csv'), phonesOf: people.map(({ person }) => person) })
 }
 
 const yesOrNo = (is: boolean) => (is ? words.yes : words.no)

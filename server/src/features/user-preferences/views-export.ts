@@ -32,11 +32,15 @@ export async function preferencesFile(
   const now = await askedEvent(ctx, id)
   const [event] = await readEvent(ctx, { eventId: now.id })
   if (!event) throw new Refused('not_found')
-  const table =
-    kind === 'people' ? peopleTable(await answeringMembers(ctx, now)) : await forCaterer(ctx, now, event)
+  const people = kind === 'people' ? await answeringMembers(ctx, now) : []
+  const table = kind === 'people' ? peopleTable(people) : await forCaterer(ctx, now, event)
   const day = dayIn(event.timezone, ctx.now())
   const name = exportFileName({ event: event.name, title: table.title, day }, format)
-  return new Attachment({ name, ...tableFile(table, format) })
+  return new Attachment({
+    name,
+    ...tableFile(table, format),
+    phonesOf: people.map(({ member }) => member.reachableCard),
+  })
 }
 
 async function forCaterer(ctx: Context, now: PreferencesNow, event: ExportedEvent): Promise<Table> {

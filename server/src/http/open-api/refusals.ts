@@ -49,9 +49,9 @@ const PREFERENCES: readonly RefusalCode[] = ['drink_not_offered', 'outside_regio
 /** What a call may refuse besides what follows from its shape. */
 const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'POST /auth/local': ['wrong_credentials', 'second_factor_needed', 'passkey_wrong', 'recovery_code_wrong'],
-  'POST /auth/local/register': ['email_taken', 'password_common'],
-  'POST /auth/reset-password': ['reset_code_invalid', 'password_common'],
-  'POST /auth/change-password': ['wrong_password', 'password_common'],
+  'POST /auth/local/register': ['email_taken', 'password_common', 'password_personal'],
+  'POST /auth/reset-password': ['reset_code_invalid', 'password_common', 'password_personal'],
+  'POST /auth/change-password': ['wrong_password', 'password_common', 'password_personal'],
   'POST /auth/email-confirmation': [
     'confirmation_invalid',
     'confirmation_needs_owner',
@@ -73,6 +73,8 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'POST /users/me/passkeys/:id/end': ['wrong_password'],
   'POST /users/me/recovery-codes': ['wrong_password'],
   'POST /api-tokens': ['wrong_password'],
+  'POST /users/me/data': ['wrong_password'],
+  'POST /calendar-feed': ['wrong_password'],
   'POST /events': ['coordinator_unknown'],
   'PUT /events/:id/settings': ['coordinator_unknown', 'event_changed'],
   'DELETE /events/:id': ['event_is_published'],
@@ -85,7 +87,7 @@ const OWN: Readonly<Record<string, readonly RefusalCode[]>> = {
   'POST /invite-links/lookups': ['invite_link_invalid'],
   'POST /invite-links/join': ['invite_link_invalid'],
   'POST /auth/invitations/lookups': ['invitation_invalid'],
-  'POST /auth/invitations/accept': ['invitation_invalid', 'password_common'],
+  'POST /auth/invitations/accept': ['invitation_invalid', 'password_common', 'password_personal'],
   'PUT /events/:id/people': ['numbers_are_final'],
   'PUT /users/:id/account': ['own_account'],
   'POST /users/:id/password-link': ['account_disabled', 'link_sent_before'],

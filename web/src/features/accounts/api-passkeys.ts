@@ -5,7 +5,7 @@ import {
   removePasskey,
   renewRecoveryCodes,
 } from '@muster/domain/accounts/endpoints-passkeys.ts'
-import type { ProvePasswordBody } from '@muster/domain/accounts/schema.ts'
+import type { ProveItIsYouBody } from '@muster/domain/accounts/schema.ts'
 import { passkeyWords } from '@muster/domain/accounts/words-passkeys.ts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '#device/api-error.ts'
@@ -28,7 +28,7 @@ export type Codes = readonly string[] | null
 
 export const addPasskeyMutation = mutationOptions({
   mutationKey: ['add-passkey'],
-  mutationFn: async (body: ProvePasswordBody, { client }): Promise<Codes> => {
+  mutationFn: async (body: ProveItIsYouBody, { client }): Promise<Codes> => {
     const person = await client.ensureQueryData(currentUserQuery)
     const { data } = await call(askForPasskey, { body })
     const made = await makePasskey(data, person)
@@ -43,14 +43,14 @@ export const addPasskeyMutation = mutationOptions({
 export const removePasskeyMutation = (id: number) =>
   mutationOptions({
     mutationKey: ['remove-passkey', id],
-    mutationFn: (body: ProvePasswordBody) => call(removePasskey, { params: { id: String(id) }, body }),
+    mutationFn: (body: ProveItIsYouBody) => call(removePasskey, { params: { id: String(id) }, body }),
     onSuccess: (_, __, ___, { client }) => readAgain(client),
     meta: { failure: passkeyWords.removeFailed, serverSentenceFor: 'all' },
   })
 
 export const renewRecoveryCodesMutation = mutationOptions({
   mutationKey: ['renew-recovery-codes'],
-  mutationFn: async (body: ProvePasswordBody): Promise<Codes> =>
+  mutationFn: async (body: ProveItIsYouBody): Promise<Codes> =>
     (await call(renewRecoveryCodes, { body })).data.recoveryCodes,
   onSuccess: (_, __, ___, { client }) => client.invalidateQueries(passkeysQuery),
   meta: { failure: passkeyWords.newCodesFailed, serverSentenceFor: 'all' },

@@ -57,18 +57,21 @@ export const undoEmailChangeMutation = mutationOptions({
   meta: { failure: undoEmailWords.failure, serverSentenceFor: 'all' },
 })
 
-export const downloadMutation = (format: 'json' | 'csv') =>
-  mutationOptions({
-    mutationKey: ['download', format],
-    mutationFn: async () => (await call(readOwnData)).data,
-    onSuccess: async (data: OwnData) => {
-      const name = profileWords.fileName(dayIn(ownTimezone(), new Date(data.exportedAt)), format)
-      if (format === 'json') return saveFile(name, JSON.stringify(data, null, 2), 'application/json')
-      const { ownDataCsv } = await import('@muster/domain/profile/csv.ts')
-      saveFile(name, ownDataCsv(data), 'text/csv')
-    },
-    meta: { failure: profileWords.downloadFailed },
-  })
+export type DownloadFormat = 'json' | 'csv'
+
+export const downloadMutation = mutationOptions({
+  mutationFn: async ({ password }: BodyOf<typeof readOwnData> & { format: DownloadFormat }) =>
+    (await call(readOwnData, { body: { password } })).data,
+  onSuccess: async (data: OwnData, { format }) => {
+    const name = profileWords.fileName(dayIn(ownTimezone(), new Date(data.exportedAt)), format)
+    if (format === 'json') return saveFile(name, JSON.stringify(data, null, 2), 'application/json')
+    const { ownDataCsv } = await import('@muster/domain/profile/csv.ts')
+    saveFile(name, ownDataCsv(data), 'text/csv')
+  },
+  // the reply is in no cache
+  gcTime: 0,
+  meta: { failure: profileWords.downloadFailed, serverSentenceFor: 'all' },
+})
 
 export const deleteAccountMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof deleteAccount>) => call(deleteAccount, { body }),

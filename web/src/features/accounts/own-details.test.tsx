@@ -196,11 +196,29 @@ test.each([
   })
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
   await user.click(await screen.findByRole('button', { name: button }))
+  expect(await screen.findByText('Please fill in all fields')).toBeTruthy()
+  await user.type(screen.getByLabelText('Current password'), 'muster-demo')
+  await user.click(screen.getByRole('button', { name: button }))
   await waitFor(() =>
     expect(save.mock.calls).toEqual([
       [`muster-my-data-2026-11-21.${ending}`, expect.stringMatching(text), type],
     ]),
   )
+  expect(requestsTo(readOwnData).map(({ body }) => body)).toEqual([{ password: 'muster-demo' }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull())
+  save.mockRestore()
+})
+
+test('R498: A wrong password is told at its field, and nothing is downloaded', async () => {
+  const save = vi.spyOn(files, 'saveFile').mockReturnValue()
+  const { user } = await openProfile()
+  serve(readOwnData, refusal(400, 'wrong_password'))
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  const password = await screen.findByLabelText('Current password')
+  await user.type(password, 'muster-demp{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(password))
+  expect(password.getAttribute('aria-invalid')).toBe('true')
+  expect(save).not.toHaveBeenCalled()
   save.mockRestore()
 })
 

@@ -72,7 +72,7 @@ test('The first passkey is added with the password, and its recovery codes are s
   await user.click(await button('Continue'))
   await screen.findByRole('heading', { name: 'Your recovery codes' })
   for (const code of CODES) screen.getByText(code)
-  expect(requestsTo(askForPasskey)[0]?.body).toEqual({ currentPassword: 'muster-demo' })
+  expect(requestsTo(askForPasskey)[0]?.body).toEqual({ password: 'muster-demo' })
   expect(requestsTo(addPasskey)[0]?.body).toMatchObject({ credentialId: 'AAAA', transports: ['internal'] })
   await user.click(await button('Copy the codes'))
   expect(said).toContain('success: Codes copied')

@@ -20,6 +20,7 @@ const fieldOf = {
   password: 'password',
   email_taken: 'email',
   password_common: 'password',
+  password_personal: 'password',
 } as const
 
 export function useSignUp() {

@@ -365,8 +365,19 @@ test('the itinerary goes into the phone’s calendar as a file or as a revocable
   await waitFor(() => expect(saved).toHaveBeenCalledWith('monsoon.ics', 'BEGIN:VCALENDAR', 'text/calendar'))
 
   const url = 'https://muster.example/api/calendars/abc.ics'
+  const askFor = async (link: string) => {
+    await user.click(await detail().findByRole('button', { name: link }))
+    await user.type(await detail().findByLabelText('Current password'), 'muster-demo')
+    await user.click(detail().getByRole('button', { name: link }))
+  }
+  serve(renewCalendarFeed, refusal(400, 'wrong_password'))
+  await askFor('Make a private calendar link')
+  const password = detail().getByLabelText('Current password')
+  await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
+  await user.click(detail().getByRole('button', { name: 'Cancel' }))
+  expect(requestsTo(renewCalendarFeed).map(({ body }) => body)).toEqual([{ password: 'muster-demo' }])
   serve(renewCalendarFeed, { data: { ...noFeed, url, createdAt: '2026-11-20T05:00:00.000Z' } })
-  await user.click(await detail().findByRole('button', { name: 'Make a private calendar link' }))
+  await askFor('Make a private calendar link')
   const subscribe = await detail().findByRole('link', { name: 'Subscribe' })
   expect(subscribe.getAttribute('href')).toBe('webcal://muster.example/api/calendars/abc.ics')
   expect(detail().getByText(/Do not share it/)).toBeTruthy()
@@ -376,12 +387,13 @@ test('the itinerary goes into the phone’s calendar as a file or as a revocable
   serve(renewCalendarFeed, {
     data: { ...noFeed, url: url.replace('abc', 'xyz'), createdAt: '2026-11-20T05:00:00.000Z' },
   })
-  await user.click(detail().getByRole('button', { name: 'Make a new link' }))
+  await askFor('Make a new link')
   await waitFor(() => expect(detail().getByDisplayValue(/xyz/)).toBeTruthy())
   serve(revokeCalendarFeed, { data: noFeed })
   await user.click(detail().getByRole('button', { name: 'Stop this link' }))
   await detail().findByRole('button', { name: 'Make a private calendar link' })
   expect(said).toEqual([
+    'error: The current password is not right.',
     'success: Link copied',
     'success: You have a new link. The old one no longer works.',
     'success: The link no longer works.',

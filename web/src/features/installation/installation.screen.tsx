@@ -1,6 +1,7 @@
+import { securityLogWords } from '@muster/domain/security-log/words.ts'
 import { linkTo } from '@muster/domain/shell/routes.ts'
 import { webhookWords } from '@muster/domain/webhooks/words.ts'
-import { Webhook } from 'lucide-react'
+import { ShieldAlert, Webhook } from 'lucide-react'
 import { Card } from '#ui/card.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { Screen } from '#ui/screen.tsx'
@@ -12,12 +13,20 @@ export const InstallationScreen = () => (
     <div className="space-y-8">
       <ApiTokens />
       <Card>
-        <ListRow
-          to={linkTo('webhooks')}
-          leading={<Webhook aria-hidden="true" />}
-          title={webhookWords.link}
-          detail={webhookWords.linkBody}
-        />
+        <div className="divide-y divide-line">
+          <ListRow
+            to={linkTo('webhooks')}
+            leading={<Webhook aria-hidden="true" />}
+            title={webhookWords.link}
+            detail={webhookWords.linkBody}
+          />
+          <ListRow
+            to={linkTo('securityLog')}
+            leading={<ShieldAlert aria-hidden="true" />}
+            title={securityLogWords.link}
+            detail={securityLogWords.linkBody}
+          />
+        </div>
       </Card>
       <ErrorReports />
     </div>

@@ -5,6 +5,7 @@ import {
 } from '@muster/domain/itinerary/endpoints.ts'
 import type { CalendarFeedReply } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import type { BodyOf } from '@muster/domain/shared/endpoint.ts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#device/call.ts'
 import { toast } from '#ui/toast.ts'
@@ -27,13 +28,13 @@ const onFeed = (action: string) => ({
 
 export const renewFeedMutation = mutationOptions({
   ...onFeed('renew'),
-  mutationFn: () => call(renewCalendarFeed),
-  onSuccess: ({ data }, _variables, _result, { client }) => {
+  mutationFn: (body: BodyOf<typeof renewCalendarFeed>) => call(renewCalendarFeed, { body }),
+  onSuccess: ({ data }, _body, _result, { client }) => {
     // only a link that replaces another one is news
     if (client.getQueryData(feedQuery.queryKey)?.url) toast.success(itineraryWords.renewedFeed)
     keepFeed(client, data)
   },
-  meta: { failure: itineraryWords.calendarFailure },
+  meta: { failure: itineraryWords.calendarFailure, serverSentenceFor: 'all' },
 })
 export const revokeFeedMutation = mutationOptions({
   ...onFeed('revoke'),

@@ -53,7 +53,7 @@ export const AccountSection = () => (
           {() => <ShowCode />}
         </SheetRow>
         <SheetRow icon={<Download aria-hidden="true" />} title={say.download} description={say.downloadBody}>
-          {() => <DownloadChoice />}
+          {sheet => <DownloadChoice onDone={sheet.close} />}
         </SheetRow>
         <SheetRow
           icon={<UserRoundX aria-hidden="true" />}

@@ -1,10 +1,17 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type ChangePasswordBody, changePasswordBody } from '@muster/domain/accounts/schema.ts'
+import {
+  type ChangePasswordBody,
+  type CurrentUser,
+  changePasswordForm,
+} from '@muster/domain/accounts/schema.ts'
 import { ownAccountWords } from '@muster/domain/profile/words.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { shellWords } from '@muster/domain/shell/words.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '#device/use-submit.ts'
 import { feedQuery } from '#features/itinerary/feed.ts'
+import { currentUserQuery } from '#features/session/api.ts'
+import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import { changePasswordMutation, sessionsQuery } from '../api-forms.ts'
 import { showAtField } from '../show-at-field.ts'
@@ -20,10 +27,15 @@ const fieldOf = {
   currentPassword: 'currentPassword',
 } as const
 
-export function ChangePasswordForm({ onDone, onCancel }: SheetForm) {
+export function ChangePasswordForm(form: SheetForm) {
+  const { data } = useQuery(currentUserQuery)
+  return data ? <Fields user={data} {...form} /> : <Spinner label={shellWords.loading} />
+}
+
+function Fields({ user, onDone, onCancel }: SheetForm & { user: CurrentUser }) {
   'use no memo' // react-hook-form changes its errors in place
   const { register, formState, handleSubmit, setError } = useForm<ChangePasswordBody>({
-    resolver: standardSchemaResolver(changePasswordBody),
+    resolver: standardSchemaResolver(changePasswordForm(user)),
     defaultValues: { currentPassword: '', password: '', passwordConfirmation: '' },
   })
   const queryClient = useQueryClient()

@@ -23,6 +23,7 @@ const fieldOf = {
   contact: 'contact',
   password: 'password',
   password_common: 'password',
+  password_personal: 'password',
 } as const
 
 interface InvitationFormProps {
@@ -33,7 +34,7 @@ interface InvitationFormProps {
 export function InvitationForm({ code, invitation: { name, email, contact, event } }: InvitationFormProps) {
   'use no memo' // react-hook-form changes its errors in place
   const form = useForm<AcceptInvitationForm>({
-    resolver: standardSchemaResolver(acceptInvitationForm),
+    resolver: standardSchemaResolver(acceptInvitationForm(email)),
     defaultValues: { name, contact, password: '' },
   })
   const { errors } = form.formState

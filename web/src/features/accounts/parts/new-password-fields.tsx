@@ -10,6 +10,7 @@ interface NewPasswords {
 /** By what the server names. */
 export const fieldOfNewPassword = {
   password_common: 'password',
+  password_personal: 'password',
   password: 'password',
   passwordConfirmation: 'passwordConfirmation',
 } as const

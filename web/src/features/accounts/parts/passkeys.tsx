@@ -1,4 +1,4 @@
-import type { ProvePasswordBody } from '@muster/domain/accounts/schema.ts'
+import type { ProveItIsYouBody } from '@muster/domain/accounts/schema.ts'
 import type { Passkey } from '@muster/domain/accounts/schema-passkeys.ts'
 import { passkeyWords as say } from '@muster/domain/accounts/words-passkeys.ts'
 import { type MutationOptions, useQuery } from '@tanstack/react-query'
@@ -129,7 +129,7 @@ interface CodesSheetProps {
   label: string
   icon?: ReactNode
   description: string
-  mutation: MutationOptions<Codes, Error, ProvePasswordBody>
+  mutation: MutationOptions<Codes, Error, ProveItIsYouBody>
   busyLabel: string
   onDone?: () => void
 }

@@ -2,19 +2,23 @@ import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Link2, Rss, ShieldAlert } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { copyText } from '#device/clipboard.ts'
 import { useAction } from '#device/use-action.ts'
-import { feedQuery, renewFeedMutation, revokeFeedMutation } from '#features/itinerary/feed.ts'
+import { feedQuery, revokeFeedMutation } from '#features/itinerary/feed.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { OutsideButton } from '#ui/outside-link.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 
+const FeedForm = lazyPart(() => import('./feed-form.tsx').then(module => module.FeedForm))
+
 export function CalendarFeed() {
   const { data, isError, isFetching, refetch } = useQuery(feedQuery)
-  const renew = useAction(renewFeedMutation)
+  const [isAsking, setIsAsking] = useState(false)
   if (isError && !data)
     return (
       <RetryNotice retryLabel={routeWords.tryAgain} isBusy={isFetching} onRetry={() => void refetch()}>
@@ -22,16 +26,21 @@ export function CalendarFeed() {
       </RetryNotice>
     )
   if (!data) return <Skeleton className="h-13" />
-  if (data.url !== null) return <Feed url={data.url} />
+  if (isAsking)
+    return (
+      <Suspense fallback={<Skeleton className="h-13" />}>
+        <FeedForm isNew={data.url === null} onDone={() => setIsAsking(false)} />
+      </Suspense>
+    )
+  if (data.url !== null) return <Feed url={data.url} onRenew={() => setIsAsking(true)} />
   return (
-    <Button isWide icon={<Link2 aria-hidden="true" />} isBusy={renew.isBusy} onClick={() => void renew.run()}>
+    <Button isWide icon={<Link2 aria-hidden="true" />} onClick={() => setIsAsking(true)}>
       {itineraryWords.makeFeed}
     </Button>
   )
 }
 
-function Feed({ url }: { url: string }) {
-  const renew = useAction(renewFeedMutation)
+function Feed({ url, onRenew }: { url: string; onRenew: () => void }) {
   const revoke = useAction(revokeFeedMutation)
   const copy = async () => {
     if (await copyText(url)) toast.success(itineraryWords.linkCopied)
@@ -56,7 +65,7 @@ function Feed({ url }: { url: string }) {
         {itineraryWords.copyLink}
       </Button>
       <div className="flex flex-wrap gap-2 [&>button]:grow">
-        <Button variant="quiet" size="sm" isBusy={renew.isScopeBusy} onClick={() => void renew.run()}>
+        <Button variant="quiet" size="sm" onClick={onRenew}>
           {itineraryWords.renewFeed}
         </Button>
         <Button variant="quiet" size="sm" isBusy={revoke.isScopeBusy} onClick={() => void revoke.run()}>

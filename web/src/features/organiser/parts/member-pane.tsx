@@ -6,11 +6,11 @@ import type { MemberDetails as Person } from '@muster/domain/organiser/schema-me
 import { conflictWords } from '@muster/domain/organiser/words-conflicts.ts'
 import { memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { formatDate } from '@muster/domain/shared/clock.ts'
-import { linkTo } from '@muster/domain/shell/routes.ts'
+import { linkTo, routes } from '@muster/domain/shell/routes.ts'
 import { routeWords, shellWords } from '@muster/domain/shell/words.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { SearchX } from 'lucide-react'
+import { SearchX, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { statusOf } from '#device/api-error.ts'
 import { serverNow } from '#device/clock.ts'
@@ -18,6 +18,7 @@ import { contactLinks } from '#device/contact.ts'
 import { useOwnId } from '#device/session.ts'
 import { contactMutation } from '#features/contacts/api.ts'
 import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { ContactButtons } from '#ui/contact-buttons.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -44,6 +45,13 @@ export function MemberPane({ event, userId, onGone }: MemberPaneProps) {
         <Facts event={event} person={data} />
         <Places event={event} person={data} />
         <HistoryLink event={event} of={{ person: data.id }} />
+        <ButtonLink
+          to={`${linkTo('securityLog')}?person=${data.id}`}
+          variant="secondary"
+          icon={<ShieldAlert aria-hidden="true" />}
+        >
+          {routes.securityLog.title}
+        </ButtonLink>
         <MemberActions event={event} person={data} onGone={onGone} />
       </div>
     )
