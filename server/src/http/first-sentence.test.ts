@@ -293,6 +293,8 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     empty: 'This link was already used, or it is too old.',
   },
   'POST /auth/delete-account': { empty: FILL_ALL },
+  'POST /users/me/data': { empty: FILL_ALL },
+  'POST /calendar-feed': { empty: FILL_ALL },
   'PUT /users/me': {},
   'POST /error-reports': { empty: NOT_A_REPORT },
   'PUT /sub-events/:id': addMe,
