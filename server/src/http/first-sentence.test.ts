@@ -289,9 +289,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     whole: { email: 'new@muster.test', currentPassword: PASSWORD },
     without: { email: EMAIL, currentPassword: FILL_ALL },
   },
-  'POST /auth/undo-email-change': {
-    empty: 'This link was already used, or it is too old.',
-  },
+  'POST /auth/undo-email-change': { empty: 'This link was already used, or it is too old.' },
   'POST /auth/delete-account': { empty: FILL_ALL },
   'POST /users/me/data': { empty: FILL_ALL },
   'POST /calendar-feed': { empty: FILL_ALL },
