@@ -278,6 +278,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     empty: 'This link was already used, or it is too old.',
   },
   'POST /auth/delete-account': { empty: FILL_ALL },
+  'POST /users/me/data': { empty: FILL_ALL },
+  'POST /calendar-feed': { empty: FILL_ALL },
   'POST /users/me/passkeys/challenges': { empty: FILL_ALL },
   'POST /users/me/passkeys': { empty: PASSKEY },
   'POST /users/me/passkeys/:id/end': { empty: FILL_ALL },
