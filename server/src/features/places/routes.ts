@@ -8,7 +8,7 @@ import {
   suggestionsReply,
   suggestPlacesBody,
 } from '@muster/domain/places/schema.ts'
-import { compressedOnce } from '#http/compression.ts'
+import { type KeptFile, keepFile, sendKept } from '#http/kept-file.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { FILE_REFUSALS } from '#http/open-api/describe.ts'
 import { Refused } from '#refused.ts'
@@ -59,16 +59,18 @@ export async function places(mounting: Mounting): Promise<void> {
     contentType: 'application/geo+json',
     refuses: FILE_REFUSALS,
   } as const
+  let file: Promise<KeptFile> | undefined
   mounting.app.get<{ Params: { name: string } }>(
     '/base-maps/:name',
-    { config: { plain }, compress: compressedOnce() },
+    { config: { plain }, compress: false },
     async (request, reply) => {
       const { baseMap } = mounting.ctx
       if (request.params.name !== baseMap.name) throw new Refused('not_found')
-      return reply
-        .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
-        .type('application/geo+json')
-        .send(baseMap.bytes)
+      file ??= keepFile(baseMap.bytes, {
+        'content-type': 'application/geo+json',
+        'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      })
+      return sendKept(reply, await file)
     },
   )
 }
