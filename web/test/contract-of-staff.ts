@@ -155,6 +155,7 @@ export const contractOfStaff: readonly Entry[] = [
   entry(installation.listErrorReports, { reply: errorReportsReply }),
   entry(installation.listApiTokens, { reply: apiTokensReply }),
   entry(installation.createApiToken, { reply: newApiTokenReply, body: newApiTokenBody }),
+  entry(installation.endOwnApiTokens, { reply: okReply }),
   entry(installation.revokeApiToken, { reply: okReply }),
   entry(boards.readBoard, { reply: boardReply }),
   entry(boards.listBoardPeople, { reply: boardPeopleReply }),
