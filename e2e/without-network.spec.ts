@@ -70,4 +70,29 @@ test.describe('With the service worker', () => {
     await expect(page).toHaveURL(/\/events\/\d+\/my-checkin$/)
     await expect(page.getByRole('heading', { name: 'My Check In', level: 1 })).toBeVisible()
   })
+
+  test('R505: After a log-out the app still opens without a network, and what waits in it stays', async ({
+    page,
+    context,
+  }) => {
+    await logIn(page, 'ravi')
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
+      .toBe(true)
+    const keptPages = () => page.evaluate(async () => (await (await caches.open('shell')).keys()).length)
+    await expect.poll(keptPages).toBeGreaterThan(10)
+    const pages = await keptPages()
+    await page.evaluate(() => void indexedDB.open('muster-outbox-of-a-walk'))
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    const answered = page.waitForResponse(reply => reply.url().endsWith('/auth/logout'))
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    expect(await (await answered).headerValue('clear-site-data')).toBe('"cache"')
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    expect(await keptPages()).toBe(pages)
+    const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(databases).toContain('muster-outbox-of-a-walk')
+    await context.setOffline(true)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  })
 })

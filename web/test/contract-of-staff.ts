@@ -159,6 +159,7 @@ export const contractOfStaff: readonly Entry[] = [
   entry(installation.listErrorReports, { reply: errorReportsReply }),
   entry(installation.listApiTokens, { reply: apiTokensReply }),
   entry(installation.createApiToken, { reply: newApiTokenReply, body: newApiTokenBody }),
+  entry(installation.endOwnApiTokens, { reply: okReply }),
   entry(installation.revokeApiToken, { reply: okReply }),
   entry(readSecurityLog, { reply: securityLogReply }),
   entry(boards.readBoard, { reply: boardReply }),

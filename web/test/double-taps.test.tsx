@@ -457,11 +457,11 @@ const cases: Record<string, TapCase> = {
   'End all my API tokens': {
     open: async () => {
       await openProfile({ person: admin })
-      serve(installation.revokeApiToken, ok)
+      serve(installation.endOwnApiTokens, ok)
       await press('End all my API tokens')
     },
     button: 'End all',
-    sends: installation.revokeApiToken,
+    sends: installation.endOwnApiTokens,
   },
   'Delete Car Pool': {
     open: async () => {

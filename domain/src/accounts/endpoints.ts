@@ -65,6 +65,7 @@ export const logOut = endpoint<OkReply>()({
   path: '/auth/logout',
   summary: 'End this session',
   isServedReadOnly: true,
+  clearsCache: true,
 })
 
 export const listSessions = endpoint<SessionsReply>()({

@@ -42,6 +42,12 @@ export const createApiToken = endpoint<NewApiTokenReply, typeof newApiTokenBody>
   summary: 'Make an API token; only this reply has the token itself',
 })
 
+export const endOwnApiTokens = endpoint<OkReply>()({
+  method: 'DELETE',
+  path: '/api-tokens',
+  summary: 'End all API tokens of the caller',
+})
+
 export const revokeApiToken = endpoint<OkReply>()({
   method: 'DELETE',
   path: '/api-tokens/:id',

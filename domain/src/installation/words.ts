@@ -71,7 +71,7 @@ export const installationWords = {
     endAllTitle: 'End all your API tokens?',
     endAllBody: 'The programs that use them are refused from their next call on. This cannot be undone.',
     endAllLabel: 'End all',
-    endAllFailure: 'Not all of your API tokens could be ended.',
+    endAllFailure: 'Your API tokens could not be ended.',
     allEnded: 'Your API tokens have ended',
   },
 } as const

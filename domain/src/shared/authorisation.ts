@@ -101,6 +101,7 @@ export const authorisation: Readonly<Record<string, AuthorisationRow>> = {
   'GET /security-log': adminOnly,
   'GET /api-tokens': adminOnly,
   'POST /api-tokens': adminOnly,
+  'DELETE /api-tokens': adminOnly,
   'DELETE /api-tokens/:id': adminOnly,
   'GET /sub-events': itemsByRow,
   'GET /sub-events/:id': itemsByRow,

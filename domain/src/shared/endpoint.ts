@@ -61,6 +61,8 @@ export interface EndpointShape {
   maxBytes?: number
   /** also served in read-only mode, when the disk is full */
   isServedReadOnly?: true
+  /** tells the browser to clear its cache (R505) */
+  clearsCache?: true
   /** also served while the server is overloaded (F67) */
   isServedOverloaded?: true
   /** accepts an Idempotency-Key, so that a repeated request acts once (R131) */

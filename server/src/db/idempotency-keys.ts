@@ -1,3 +1,4 @@
+import { KEY_IS_SAFE_MS, KEYS_PER_PERSON } from '@muster/domain/shared/limits.ts'
 import { sql } from 'kysely'
 import { dbOf, type HasDatabase } from './access.ts'
 import type { Tx } from './connect.ts'
@@ -13,6 +14,7 @@ export interface KeyedRequest {
   hash: Buffer
 }
 
+const safeUntil = (now: Date) => new Date(now.getTime() - KEY_IS_SAFE_MS)
 const expiry = (now: Date) => new Date(now.getTime() - KEPT_MS)
 
 export interface EarlierRequest {
@@ -33,15 +35,32 @@ export const findKey = (
     .where('created_at', '>', expiry(now))
     .executeTakeFirst()
 
-/** `null` if the key is new. A request with the same key that is in flight is waited for. */
+/**
+ * `null` if the key is new. A request with the same key that is in flight is waited for. A person who has as many young
+ * keys as there may be is `full`: as many requests as run at that moment may go beyond it.
+ */
 export async function claimKey(
   tx: Tx,
   { userId, key, hash }: KeyedRequest,
   now: Date,
-): Promise<EarlierRequest | null> {
+): Promise<EarlierRequest | 'full' | null> {
+  // by the person: "offset 0" keeps PostgreSQL from reading the young keys of everybody
+  const young = sql`select from (
+      select created_at from idempotency_keys where user_id = ${userId}::integer offset 0) own
+    where created_at > ${safeUntil(now)} offset ${KEYS_PER_PERSON - 1}`
   const claimed = await tx
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, request_hash: hash, created_at: now })
+    .columns(['user_id', 'key', 'request_hash', 'created_at'])
+    .expression(
+      tx
+        .selectNoFrom([
+          sql<number | null>`${userId}::integer`.as('user_id'),
+          sql<string>`${key}::text`.as('key'),
+          sql<Buffer>`${hash}::bytea`.as('request_hash'),
+          sql<Date>`${now}::timestamptz`.as('created_at'),
+        ])
+        .where(sql<boolean>`not exists (${young})`),
+    )
     .onConflict(conflict =>
       conflict
         .constraint('idempotency_keys_one_per_caller')
@@ -51,12 +70,14 @@ export async function claimKey(
     .returning('id')
     .executeTakeFirst()
   if (claimed) return null
-  return tx
+  const earlier = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash as hash', 'result'])
     .where('user_id', 'is not distinct from', userId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+    .where('created_at', '>', expiry(now))
+    .executeTakeFirst()
+  return earlier ?? 'full'
 }
 
 export async function keepResult(
@@ -71,7 +92,17 @@ export async function keepResult(
     .where('user_id', 'is not distinct from', userId)
     .where('key', '=', key)
     .execute()
-  await sql`delete from idempotency_keys where id in (
-    select id from idempotency_keys where created_at <= ${expiry(now)}
-      order by created_at limit ${REMOVED_AT_ONCE} for update skip locked)`.execute(tx)
+  // one statement, because a further one would cost each request
+  await sql`with expired as (
+      select id from idempotency_keys where created_at <= ${expiry(now)}
+        order by created_at limit ${REMOVED_AT_ONCE} for update skip locked),
+    surplus as (
+      select id from idempotency_keys where id = any(array(
+        select id from (select id, created_at from idempotency_keys where user_id = ${userId}::integer
+            order by created_at desc, id desc offset ${KEYS_PER_PERSON}) beyond
+          where created_at <= ${safeUntil(now)} order by created_at limit ${REMOVED_AT_ONCE}))
+        for update skip locked)
+    delete from idempotency_keys where id in (select id from expired union all select id from surplus)`.execute(
+    tx,
+  )
 }

@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import { newPasswordReply, registerReply, sessionReply } from '@muster/domain/accounts/schema.ts'
 import { newPasskeyReply, recoveryCodesReply } from '@muster/domain/accounts/schema-passkeys.ts'
@@ -24,17 +24,6 @@ const OPTIONS: FastifyCompressOptions = {
 }
 
 export const compressReplies = (app: FastifyInstance) => app.register(compress, OPTIONS)
-
-/** For a route that has one reply: compressed once, and well. */
-export const compressedOnce = () => ({
-  ...OPTIONS,
-  zlib: { brotliCompressSync: once(brotliCompressSync), gzipSync: once(gzipSync) },
-})
-
-function once(compressOne: (bytes: Buffer) => Buffer): (bytes: Buffer) => Buffer {
-  let kept: Buffer | undefined
-  return bytes => (kept ??= compressOne(bytes))
-}
 
 const SECRET = new Set<z.ZodMiniType>([
   sessionReply,

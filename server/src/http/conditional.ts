@@ -26,7 +26,7 @@ export class Tagged<Reply> {
   }
 }
 
-export const tagOf = (text: string) => `W/"${hash('sha1', text, 'base64url')}"`
+export const tagOf = (text: string | Buffer) => `W/"${hash('sha1', text, 'base64url')}"`
 
 /** By weak comparison (RFC 9110, 8.8.3.2). */
 function hasTag(request: FastifyRequest, tag: string): boolean {
@@ -35,9 +35,12 @@ function hasTag(request: FastifyRequest, tag: string): boolean {
   return named.trim() === '*' || (named.match(/"[^"]*"/g)?.includes(tag.replace('W/', '')) ?? false)
 }
 
-/** `vary`: what the reply depends on besides its address. */
-export function mark(reply: FastifyReply, tag: string, vary = 'authorization, accept-encoding'): void {
-  reply.headers({ etag: tag, vary: [reply.getHeader('vary') ?? [], vary].flat().join(', ') })
+/** What the reply depends on besides its address. */
+export const varyBy = (reply: FastifyReply, names: string) =>
+  reply.header('vary', [reply.getHeader('vary') ?? [], names].flat().join(', '))
+
+function mark(reply: FastifyReply, tag: string): void {
+  varyBy(reply, 'authorization, accept-encoding').header('etag', tag)
 }
 
 /** `null` for a caller who has the reply already. */

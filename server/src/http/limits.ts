@@ -43,6 +43,8 @@ const LIMITS = {
   renewalFromAddress: { points: 600, duration: HOUR, isShared: true },
   renewalOfDevice: { points: 10, duration: HOUR, isShared: true },
   readFromAddress: { points: 20_000, duration: MINUTE, isShared: false },
+  // a page is a dozen files
+  documentationFromAddress: { points: 600, duration: MINUTE, isShared: false },
   writeFromAddress: { points: 6_000, duration: MINUTE, isShared: false },
 } as const
 

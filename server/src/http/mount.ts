@@ -18,6 +18,7 @@ import { Refused } from '#refused.ts'
 import { Attachment } from './attachment.ts'
 import { readPictures } from './bodies.ts'
 import { type Caller, isAdminCaller, isPausedAdmin, type Origin } from './caller.ts'
+import { clearCache } from './clear-cache.ts'
 import { hasSecret } from './compression.ts'
 import { makeUnlessKnown, sendUnlessKnown, type Tagged } from './conditional.ts'
 import { goneSignal } from './gone.ts'
@@ -170,6 +171,7 @@ function addRoute(
     url: endpoint.path,
     exposeHeadRoute: isRead,
     ...(isRead ? { onSend: sendUnlessKnown } : {}),
+    ...(endpoint.clearsCache ? { preSerialization: clearCache } : {}),
     ...(hasSecret(reply) ? { compress: false as const } : {}),
     schema: { response: { 200: serializerSchema(reply) } },
     config: { endpoint, reply, body },

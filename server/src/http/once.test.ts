@@ -6,6 +6,7 @@ import * as events from '@muster/domain/events/endpoints.ts'
 import * as itinerary from '@muster/domain/itinerary/endpoints.ts'
 import * as preferences from '@muster/domain/preferences/endpoints.ts'
 import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
+import { KEY_IS_SAFE_MS, KEYS_PER_PERSON } from '@muster/domain/shared/limits.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type GivenPerson, PASSWORD } from '#test/given.ts'
 import { notificationsOf } from '#test/notifications-of.ts'
@@ -173,6 +174,56 @@ test('Keys are removed after a day', async () => {
   for (let at = 0; at < 5; at++) await post(`/events/${other.id}/rsvp`, asha, undefined, newKey())
   expect(await count('from idempotency_keys where key = $1', key)).toBe(0)
   server.clock.now = new Date(server.clock.now.getTime() - 24 * 3_600_000)
+})
+
+describe('R506: A person with as many keys as are kept', () => {
+  const keep = (who: GivenPerson, count: number, ageMs: number) =>
+    server.ctx.pool.query(
+      `insert into idempotency_keys (user_id, key, request_hash, result, created_at)
+        select $1, 'an earlier key ' || $3 || n, '', 'null', $2 from generate_series(1, $4) n`,
+      [who.id, new Date(server.clock.now.getTime() - ageMs), ageMs, count],
+    )
+  const kept = (who: GivenPerson) => count('from idempotency_keys where user_id = $1', who.id)
+  const rsvp = async (who: GivenPerson, key = newKey()) => {
+    const { id } = await server.given.event()
+    return post(`/events/${id}/rsvp`, who, undefined, key)
+  }
+
+  test('loses the oldest for a new one, and no young one', async () => {
+    await keep(asha, KEYS_PER_PERSON - 100, KEY_IS_SAFE_MS + 1_000)
+    await keep(asha, 100, KEY_IS_SAFE_MS - 1_000)
+    await keep(owner, 10, KEY_IS_SAFE_MS + 1_000)
+    expect((await rsvp(asha)).status).toBe(200)
+    expect(await kept(asha)).toBe(KEYS_PER_PERSON)
+    const isYoung = 'from idempotency_keys where user_id = $1 and created_at > $2'
+    const safeSince = new Date(server.clock.now.getTime() - KEY_IS_SAFE_MS)
+    expect(await count(isYoung, asha.id, safeSince)).toBe(101)
+    expect(await kept(owner), 'somebody else').toBe(10)
+  })
+
+  test('makes 30 things at once, and has no more keys after the next', async () => {
+    await keep(asha, KEYS_PER_PERSON, KEY_IS_SAFE_MS + 1_000)
+    const answers = await race(30, () => rsvp(asha))
+    expect(countBy(answers, ({ status }) => status)).toEqual({ 200: 30 })
+    for (let more = 0; more < 2; more++) expect((await rsvp(asha)).status).toBe(200)
+    expect(await kept(asha)).toBe(KEYS_PER_PERSON)
+  })
+
+  test('is refused while all of them are young, and can repeat what was sent', async () => {
+    const key = newKey()
+    const { id } = await server.given.event()
+    const first = await post(`/events/${id}/rsvp`, asha, undefined, key)
+    await keep(asha, KEYS_PER_PERSON - 1, KEY_IS_SAFE_MS - 1_000)
+    const answers = await race(20, () => rsvp(asha))
+    expect(countBy(answers, ({ status }) => status)).toEqual({ 429: 20 })
+    expect(Number(answers[0]!.headers['retry-after'])).toBeGreaterThan(0)
+    const again = await post(`/events/${id}/rsvp`, asha, undefined, key)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await rsvp(owner)).status, 'somebody else').toBe(200)
+    server.clock.now = new Date(server.clock.now.getTime() + 2_000)
+    expect((await rsvp(asha)).status).toBe(200)
+    server.clock.now = new Date(server.clock.now.getTime() - 2_000)
+  })
 })
 
 test('Every POST that makes something takes a key', () => {

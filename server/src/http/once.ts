@@ -12,6 +12,8 @@ import {
 } from '#db/idempotency-keys.ts'
 import { Refused } from '#refused.ts'
 
+/** A guess: when the oldest key is old enough. */
+const FULL_FOR_S = 600
 const KEY = /^[\x21-\x7e]{16,255}$/
 
 /**
@@ -39,6 +41,7 @@ export function contextFor(
       ctx.inTransaction(
         async tx => {
           const earlier = await claimKey(tx, keyed, ctx.now())
+          if (earlier === 'full') throw new Refused('too_many_requests', { retryAfterSeconds: FULL_FOR_S })
           if (earlier) return resultOf(earlier, keyed)
           const result = await work(tx)
           await keepResult(tx, keyed, result, ctx.now())

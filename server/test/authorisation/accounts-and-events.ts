@@ -246,6 +246,7 @@ export const accountAndEventFixtures: Record<string, Fixture> = {
       body: { data: { name: 'Badge printer', access: 'read', days: '30', currentPassword: PASSWORD } },
     }),
   },
+  'DELETE /api-tokens': { call: () => ({ path: '/api-tokens' }) },
   'DELETE /api-tokens/:id': {
     call: async ({ asha, apiToken }) => ({ path: `/api-tokens/${(await apiToken(asha)).id}` }),
   },

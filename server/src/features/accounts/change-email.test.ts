@@ -96,7 +96,7 @@ describe('A changed e-mail address', () => {
     expect(await emailOf()).toBe(asha.email)
   })
 
-  test('is confirmed by the session or the password of the account, and not by whoever reads the mail', async () => {
+  test('is confirmed by the session or the password of the account, and not by reading the mail alone', async () => {
     const code = await linkTo(wanted)
     const ravi = await server.given.person()
     const before = await changesIn(server.ctx)
@@ -226,7 +226,7 @@ describe('"This was not me"', () => {
         const body = { code, password: PASSWORD, passwordConfirmation: PASSWORD }
         return call('POST', '/auth/reset-password', { body })
       }
-      // whoever has changed the address could choose a password at once as well
+      // the person who has changed the address could choose a password at once as well
       expect((await choose()).status).toBe(200)
       expect(
         await server.ctx.db

@@ -16,8 +16,8 @@ import * as store from './store.ts'
 const CONFIRM = ['confirm-email', 'change-email'] as const
 
 /**
- * Whoever reads the mail has the address, and may not be who has signed up with it. So the session or the password of
- * the account is needed as well. Opening the link again is no failure: the address is confirmed (R164).
+ * The person who reads the mail has the address, and may not be the one who has signed up with it. So the session or the
+ * password of the account is needed as well (decision 96). Opening the link again is no failure: the address is confirmed (R164).
  */
 export async function confirmEmail(
   ctx: Context,

@@ -4,11 +4,16 @@ import { formerMember } from '@muster/domain/profile/words.ts'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
 import { forgetSubject, recordAudit } from '#features/audit/store.ts'
-import { forgetRider, leaveCarPoolsForGood } from '#features/car-pools/commands/leave-for-good.ts'
+import { forgetRider, leaveCarPoolsForGood, lockRides } from '#features/car-pools/commands/leave-for-good.ts'
 import { forgetChanges } from '#features/change-notices/commands.ts'
 import { forgetCheckIns } from '#features/check-ins/commands.ts'
 import { forgetContacts } from '#features/contacts/commands.ts'
-import { forgetCoordinator, leaveEvent, readOwnEvents } from '#features/events/commands-people.ts'
+import {
+  forgetCoordinator,
+  leaveEvent,
+  lockOwnEvents,
+  readOwnEvents,
+} from '#features/events/commands-people.ts'
 import { forgetExcuses } from '#features/excuses/store.ts'
 import { deleteCoordinator } from '#features/items/store.ts'
 import { endFeed } from '#features/itinerary/commands-calendar.ts'
@@ -34,6 +39,8 @@ export async function deleteAccount(
 ): Promise<void> {
   const proof = await proveItIsYou(ctx, me.user.id, currentPassword)
   const { eventIds, addresses } = await ctx.inTransaction(async tx => {
+    await lockOwnEvents(tx, me.user.id)
+    await lockRides(tx, me.user.id)
     if (isAdminCaller(me) || isPausedAdmin(me)) await refuseLastAdmin(tx, me)
     const user = await lockProved(tx, proof)
     const reserved = await readReservedEmails(tx, user.id, ctx.now())

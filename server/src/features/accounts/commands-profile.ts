@@ -15,10 +15,12 @@ export async function updateProfile(ctx: Context, me: Caller, body: UpdateCurren
   const { name = me.user.name, contact = me.user.contact } = body
   const eventIds = await ctx.inTransaction(
     async tx => {
-      await store.updateProfile(tx, me.user.id, body, ctx.now())
       await touchEventsOf(tx, [me.user.id], ctx.now())
       await touchItemsOf(tx, [me.user.id], ctx.now())
-      return touchCarPoolsOf(tx, me.user.id)
+      const ids = await touchCarPoolsOf(tx, me.user.id)
+      // last, in the order in which a deletion locks them
+      await store.updateProfile(tx, me.user.id, body, ctx.now())
+      return ids
     },
     { isIdempotent: true },
   )

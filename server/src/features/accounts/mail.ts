@@ -50,7 +50,7 @@ async function messageTo(ctx: Context, mail: AccountMail, user: store.User) {
   return { ...layOutMail(wordsOf(mail, name), link), link }
 }
 
-/** What was done with the account. Whoever did not do it sets a new password. */
+/** What was done with the account. A person who did not do it sets a new password. */
 const NOTICES = {
   'password-changed': accountMails.passwordChanged,
   'new-device': accountMails.newDevice,

@@ -79,6 +79,14 @@ describe('Sessions', () => {
     expect((await me(phone)).status).toBe(200)
   })
 
+  test('end with log-out, which tells the browser to clear its cache and nothing else', async () => {
+    const out = await call('POST', '/auth/logout', { as: asha })
+    expect(out.headers['clear-site-data'], 'the outbox and the app stay').toBe('"cache"')
+    const again = await call('POST', '/auth/logout', { as: asha })
+    expect([again.status, again.headers['clear-site-data']]).toEqual([401, undefined])
+    expect((await me(phone)).headers['clear-site-data']).toBeUndefined()
+  })
+
   test('end after 14 idle days, and after 30 days in any case', async () => {
     server.clock.now = new Date(START.getTime() + 13.9 * DAY)
     expect((await me(asha)).status).toBe(200)

@@ -86,6 +86,8 @@ export const updateProfile = (tx: Tx, userId: number, { name, contact }: UpdateC
     .updateTable('users')
     .set({ ...(name && { name }), ...(contact && { contact }), updated_at: now })
     .where('id', '=', userId)
+    // a deletion may have come first
+    .where('former_since', 'is', null)
     .execute()
 
 export const updatePassword = (tx: Tx, userId: number, passwordHash: string, now: Date) =>

@@ -9,7 +9,9 @@ import * as people from './store-people.ts'
 export const touchEventsOf = (tx: Tx, userIds: readonly number[], now: Date) =>
   store.touchEventsOf(tx, userIds, now)
 
-/** For accounts that are deleted, as the next two. */
+/** For accounts that are deleted, as the next three. */
+export const lockOwnEvents = (tx: Tx, userId: number) => store.lockOwnEvents(tx, userId)
+
 export const readOwnEvents = (tx: Tx, userId: number, now: Date) => store.readOwnEvents(tx, userId, now)
 
 export const leaveEvent = (tx: Tx, eventId: number, userId: number) => store.deleteMember(tx, eventId, userId)

@@ -107,6 +107,30 @@ export const touchEventsOf = (tx: Tx, coordinatorIds: readonly number[], now: Da
     .where(({ eb, fn, val }) => eb('emergency_coordinator_id', '=', fn.any(val([...coordinatorIds]))))
     .execute()
 
+/** By ascending id to avoid deadlocks. Shared, unless the person is named on one of them and will not be any more. */
+export async function lockOwnEvents(tx: Tx, userId: number): Promise<void> {
+  const events = await tx
+    .selectFrom('events')
+    .select(({ eb }) => ['id', eb('emergency_coordinator_id', '=', userId).as('isCoordinated')])
+    .where(({ eb, or, selectFrom }) => {
+      const joined = selectFrom('event_members').select('event_id').where('user_id', '=', userId)
+      return or([eb('emergency_coordinator_id', '=', userId), eb('id', 'in', joined)])
+    })
+    .execute()
+  if (events.length === 0) return
+  const query = tx
+    .selectFrom('events')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      events.map(({ id }) => id),
+    )
+    .orderBy('id')
+  const isCoordinator = events.some(({ isCoordinated }) => isCoordinated)
+  await (isCoordinator ? query.forNoKeyUpdate() : query.forShare()).execute()
+}
+
 /** By id, in which order they are locked. */
 export async function readOwnEvents(tx: Tx, userId: number, now: Date) {
   const rows = await tx

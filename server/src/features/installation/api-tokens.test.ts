@@ -80,6 +80,21 @@ describe('R193: An API token', () => {
     expect(await auditOf('api-token-revoked', other.id)).toMatchObject([{ subject_id: admin.id }])
   })
 
+  test('ends with all others of its Admin in one call, and those of other Admins stay', async () => {
+    const [admin, other] = [await person(), await person()]
+    const own = [await made(admin), await made(admin, { name: 'Catering' })]
+    const foreign = await made(other)
+    const endAll = () => call('DELETE', '/api-tokens', { as: admin })
+    expect((await endAll()).body).toEqual({ ok: true })
+    expect(await Promise.all(own.map(isServed))).toEqual([false, false])
+    expect(await isServed(foreign)).toBe(true)
+    expect(await auditOf('api-token-revoked', admin.id)).toMatchObject([
+      { subject_id: admin.id, details: { name: 'Badges' } },
+      { subject_id: admin.id, details: { name: 'Catering' } },
+    ])
+    expect((await endAll()).status, 'with none left').toBe(200)
+  })
+
   test('ends when it expires', async () => {
     const { token } = await made(await person(), { days: '30' })
     const before = server.clock.now

@@ -36,15 +36,36 @@ export async function revokeApiToken(ctx: Context, me: Caller, id: number): Prom
   await ctx.inTransaction(async tx => {
     const revoked = await store.deleteApiToken(tx, id)
     if (!revoked) throw new Refused('not_found')
-    await recordAudit(tx, {
-      action: 'api-token-revoked',
-      actorId: me.user.id,
-      userId: revoked.adminId,
-      details: { token: id, name: revoked.name },
-      at: ctx.now(),
-    })
+    await recordRevoked(ctx, tx, me, revoked)
   })
 }
 
+/** None of them is left, however many there are. */
+export async function endOwnApiTokens(ctx: Context, me: Caller): Promise<void> {
+  await ctx.inTransaction(
+    async tx => {
+      const ended = await store.deleteApiTokensOf(tx, me.user.id)
+      for (const token of ended) await recordRevoked(ctx, tx, me, { ...token, adminId: me.user.id })
+    },
+    { isIdempotent: true },
+  )
+}
+
+const recordRevoked = (
+  ctx: Context,
+  tx: Tx,
+  me: Caller,
+  { id, name, adminId }: { id: number; name: string; adminId: number },
+) =>
+  recordAudit(tx, {
+    action: 'api-token-revoked',
+    actorId: me.user.id,
+    userId: adminId,
+    details: { token: id, name },
+    at: ctx.now(),
+  })
+
 /** For accounts: when somebody proves anew whose an account is, tokens from before end (R193). */
-export const endApiTokens = (tx: Tx, adminId: number) => store.deleteApiTokensOf(tx, adminId)
+export async function endApiTokens(tx: Tx, adminId: number): Promise<void> {
+  await store.deleteApiTokensOf(tx, adminId)
+}

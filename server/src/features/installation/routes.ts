@@ -30,6 +30,10 @@ export async function installation(mounting: Mounting): Promise<void> {
     views.errorReports(ctx),
   )
   mount(mounting, endpoints.listApiTokens, { reply: apiTokensReply }, (_, __, ctx) => views.apiTokens(ctx))
+  mount(mounting, endpoints.endOwnApiTokens, { reply: okReply }, async (_, me, ctx) => {
+    await tokens.endOwnApiTokens(ctx, me)
+    return { ok: true }
+  })
   mount(mounting, endpoints.revokeApiToken, { reply: okReply }, async ({ params }, me, ctx) => {
     const id = idOf(params)
     if (!('id' in id)) throw new Refused('not_found')

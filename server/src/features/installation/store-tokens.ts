@@ -36,8 +36,8 @@ export const deleteApiToken = (tx: Tx, id: number) =>
   tx
     .deleteFrom('api_tokens')
     .where('id', '=', id)
-    .returning(['name', 'admin_id as adminId'])
+    .returning(['id', 'name', 'admin_id as adminId'])
     .executeTakeFirst()
 
 export const deleteApiTokensOf = (tx: Tx, adminId: number) =>
-  tx.deleteFrom('api_tokens').where('admin_id', '=', adminId).execute()
+  tx.deleteFrom('api_tokens').where('admin_id', '=', adminId).returning(['id', 'name']).execute()

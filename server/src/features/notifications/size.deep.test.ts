@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { GivenPerson } from '#test/given.ts'
-import { type TestServer, testServer } from '#test/server.ts'
-import { inTransactionOf } from '../../db/transaction.ts'
+import { testServer } from '#test/server.ts'
+import { statementsOf } from '#test/statements-of.ts'
 
 const server = testServer()
 const PEOPLE = 10_000
@@ -36,24 +36,6 @@ async function eventWith(count: number) {
   return { id, talk }
 }
 
-/** The statements of a transaction, without begin and commit. */
-async function statementsOf({ ctx }: TestServer, act: () => Promise<unknown>): Promise<number> {
-  const { inTransaction } = ctx
-  let count = 0
-  ctx.inTransaction = inTransactionOf(
-    ctx.db.withPlugin({
-      transformQuery({ node }) {
-        count += 1
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }),
-  )
-  await act()
-  ctx.inTransaction = inTransaction
-  return count
-}
-
 test('ten thousand people are reminded and written to with as many statements as ten', async () => {
   const counts: Record<number, number[]> = {}
   for (const people of [10, PEOPLE]) {
@@ -72,7 +54,7 @@ test('ten thousand people are reminded and written to with as many statements as
         const answer = await server.call('POST', path, { as: admin, body })
         expect([answer.status, answer.body.data?.count], JSON.stringify(answer.body)).toEqual([200, people])
       }
-      counts[people]?.push(await statementsOf(server, remind))
+      counts[people]?.push(await statementsOf(server.ctx, remind))
     }
     const { rows } = await server.ctx.pool.query(
       `select count(*)::int as sent, count(distinct d.user_id)::int as people, count(distinct d.item_id)::int as items

@@ -3,11 +3,12 @@ import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { displayName } from '#db/display-name-sql.ts'
-import { statement } from '#db/statement.ts'
+import { statement, statementById } from '#db/statement.ts'
 import { idOfEvent } from '#features/events/read-event-id.ts'
 import { hasJoined } from '#features/events/waiting-invitations-sql.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
+import { Refused } from '#refused.ts'
 
 const readPage = statement(
   'waiting-invitations',
@@ -30,6 +31,18 @@ const readPage = statement(
       .offset(offset),
 )
 
+const findEvent = statementById('event-of-invitations', {}, (db, _, hasId) =>
+  db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where(({ ref }) => hasId({ id: ref('e.id'), documentId: ref('e.document_id') })),
+)
+
+async function refuseWithoutEvent(ctx: Context, event: AnyId): Promise<void> {
+  const [found] = await findEvent(ctx, event, {})
+  if (!found) throw new Refused('not_found')
+}
+
 export async function waitingInvitations(
   ctx: Context,
   event: AnyId,
@@ -38,6 +51,7 @@ export async function waitingInvitations(
   const eventId = await idOfEvent(ctx, event)
   const { limit, offset } = query
   const rows = await readPage(ctx, { eventId, limit, offset })
+  if (rows.length === 0) await refuseWithoutEvent(ctx, event)
   // a page after the last has no row that says how many there are
   const count = async () =>
     (rows[0] ?? (await readPage(ctx, { eventId, limit: 1, offset: 0 }))[0])?.total ?? 0

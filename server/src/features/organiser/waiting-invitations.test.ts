@@ -141,6 +141,13 @@ describe('An invitation that is taken back', () => {
     expect(await hasJoined(ravi)).toBe(true)
   })
 
+  test('is 404 for an event that there is not, as its neighbours are', async () => {
+    for (const id of ['2000000000', 'abcdefghijklmnopqrstuvwx'])
+      expectRefusal(await call('GET', `/events/${id}/invitations`, { as: admin }), 404)
+    const other = await server.given.event()
+    expect((await listed('', other)).data).toEqual([])
+  })
+
   test('is refused to people who are no Admin', async () => {
     await invite([ravi])
     const asha = await server.given.person()

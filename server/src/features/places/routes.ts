@@ -8,15 +8,17 @@ import {
   suggestionsReply,
   suggestPlacesBody,
 } from '@muster/domain/places/schema.ts'
-import { compressedOnce } from '#http/compression.ts'
+import { type KeptFile, keepFile, sendKept } from '#http/kept-file.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { FILE_REFUSALS } from '#http/open-api/describe.ts'
+import { onePerPerson } from '#outside/places/one-per-person.ts'
 import { Refused } from '#refused.ts'
 import { mapsConfig } from './views.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 export async function places(mounting: Mounting): Promise<void> {
+  const inTurn = onePerPerson()
   mount(mounting, endpoints.readMapsConfig, { reply: mapsConfigReply }, async (_, __, ctx) => ({
     data: mapsConfig(ctx),
   }))
@@ -32,25 +34,28 @@ export async function places(mounting: Mounting): Promise<void> {
     mounting,
     endpoints.placeDetails,
     { reply: addressReply, body: placeDetailsBody },
-    async ({ body, signal }, _, ctx) => ({
-      data: await ctx.places.details(body.placeId, signal()),
-    }),
+    async ({ body, signal }, me, ctx) => {
+      const stop = signal()
+      return { data: await inTurn(me.user.id, stop, () => ctx.places.details(body.placeId, stop)) }
+    },
   )
   mount(
     mounting,
     endpoints.geocode,
     { reply: addressReply, body: geocodeBody },
-    async ({ body, signal }, _, ctx) => ({
-      data: await ctx.places.geocode(body.address, signal()),
-    }),
+    async ({ body, signal }, me, ctx) => {
+      const stop = signal()
+      return { data: await inTurn(me.user.id, stop, () => ctx.places.geocode(body.address, stop)) }
+    },
   )
   mount(
     mounting,
     endpoints.reverseGeocode,
     { reply: addressReply, body: reverseGeocodeBody },
-    async ({ body, signal }, _, ctx) => ({
-      data: await ctx.places.reverse(body, signal()),
-    }),
+    async ({ body, signal }, me, ctx) => {
+      const stop = signal()
+      return { data: await inTurn(me.user.id, stop, () => ctx.places.reverse(body, stop)) }
+    },
   )
 
   // public, and cacheable for ever, as the name changes with the content
@@ -59,16 +64,18 @@ export async function places(mounting: Mounting): Promise<void> {
     contentType: 'application/geo+json',
     refuses: FILE_REFUSALS,
   } as const
+  let file: Promise<KeptFile> | undefined
   mounting.app.get<{ Params: { name: string } }>(
     '/base-maps/:name',
-    { config: { plain }, compress: compressedOnce() },
+    { config: { plain }, compress: false },
     async (request, reply) => {
       const { baseMap } = mounting.ctx
       if (request.params.name !== baseMap.name) throw new Refused('not_found')
-      return reply
-        .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
-        .type('application/geo+json')
-        .send(baseMap.bytes)
+      file ??= keepFile(baseMap.bytes, {
+        'content-type': 'application/geo+json',
+        'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      })
+      return sendKept(reply, await file)
     },
   )
 }

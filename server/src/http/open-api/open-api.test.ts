@@ -1,6 +1,8 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { authorisation } from '@muster/domain/shared/authorisation.ts'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { pointsOf } from '#http/limits.ts'
 import { resolved } from '#test/resolve-references.ts'
 import { testServer } from '#test/server.ts'
 
@@ -172,5 +174,61 @@ describe('The page', () => {
 
   test('reads the same description', async () => {
     expect((await get('/api/docs/json')).json()).toEqual(document)
+  })
+
+  test('does not answer another spelling of an address, of which there is no end', async () => {
+    for (const name of [
+      'static/none.js',
+      'static//swagger-ui.css',
+      'static/%2fswagger-ui.css',
+      'STATIC/x',
+      'none',
+    ])
+      expect((await get(`/api/docs/${name}`)).statusCode, name).toBe(404)
+  })
+})
+
+describe('A file of the description', () => {
+  const FILES = [
+    '/api/openapi.json',
+    '/api/docs/json',
+    '/api/docs/yaml',
+    '/api/docs/static/swagger-ui-bundle.js',
+    '/api/docs/static/swagger-ui.css',
+  ]
+  const ask = (url: string, headers: Record<string, string>) => server.app.inject({ url, headers })
+
+  test.each(FILES)('%s is compressed, and 304 to those who have it', async url => {
+    const plain = await get(url)
+    for (const [accepted, encoding, open] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip, br;q=0', 'gzip', gunzipSync],
+    ] as const) {
+      const one = await ask(url, { 'accept-encoding': accepted })
+      expect(one.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'no-cache' })
+      expect(open(one.rawPayload).equals(plain.rawPayload)).toBe(true)
+      expect(one.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+      expect(one.headers.vary).toContain('accept-encoding')
+      const known = await ask(url, { 'accept-encoding': accepted, 'if-none-match': String(one.headers.etag) })
+      expect([known.statusCode, known.body]).toEqual([304, ''])
+    }
+  })
+})
+
+describe('With limits', () => {
+  const limited = testServer({ withLimits: true })
+
+  test('an address that asks for the description again and again is refused, and others are not', async () => {
+    const ask = (remoteAddress: string, url = '/api/openapi.json') =>
+      limited.app.inject({ url, remoteAddress, headers: { 'if-none-match': '*' } })
+    const answers = []
+    for (let count = 0; count < pointsOf('documentationFromAddress'); count++)
+      answers.push(await ask('192.0.2.7'))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([304]))
+    for (const url of ['/api/openapi.json', '/api/docs/', '/api/docs/static/none.js']) {
+      const refused = await ask('192.0.2.7', url)
+      expect([refused.statusCode, refused.json().error.details.code]).toEqual([429, 'too_many_requests'])
+    }
+    expect((await ask('192.0.2.8')).statusCode).toBe(304)
   })
 })

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import { openApiWords } from '@muster/domain/shared/open-api-words.ts'
-import { productName } from '@muster/domain/shared/words.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '#context.ts'
-import { compressedOnce } from '../compression.ts'
-import { mark, sendUnlessKnown, tagOf } from '../conditional.ts'
+import { Refused } from '#refused.ts'
+import { sendUnlessKnown } from '../conditional.ts'
+import { type KeptFile, keepFile, sendKept } from '../kept-file.ts'
 import { type DescribedRoute, describeApi, type PlainRoute } from './describe.ts'
+import { DOCS, docsPage } from './docs-page.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +12,9 @@ declare module 'fastify' {
   }
 }
 
-const MARK = readFileSync(path.join(import.meta.dirname, '../../outside/mark.png'))
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** Other spellings of an address would be kept beside it. */
+const FILE = /^(static\/(theme\/)?)?[a-z0-9-]*(\.[a-z]+)*$/
 
 /** Describes each route that has an endpoint or is `plain`, and serves the description with a page to browse it. */
 export async function openApi(app: FastifyInstance, ctx: Context): Promise<void> {
@@ -32,53 +30,38 @@ export async function openApi(app: FastifyInstance, ctx: Context): Promise<void>
     described ??= describeApi(routes, ctx.config.publicUrl)
     return described
   }
-  // the page asks this plugin for the description
-  await app.register(swagger, {
-    openapi: {},
-    transform: ({ schema, url }) => ({ schema: { ...schema, hide: true }, url }),
-    transformObject: document,
-  })
-  let written: { bytes: Buffer; tag: string } | undefined
-  const route = { logLevel: 'warn', onSend: sendUnlessKnown, compress: compressedOnce() } as const
-  app.get('/api/openapi.json', route, async (_, reply) => {
-    written ??= write(document())
-    mark(reply, written.tag, 'accept-encoding')
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('application/json; charset=utf-8')
-      .send(written.bytes)
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    transformStaticCSP: allowPage,
-    logLevel: 'warn',
-    logo: { type: 'image/png', content: MARK, href: '/' },
-    theme: {
-      title: openApiWords.title,
-      favicon: [{ filename: 'mark.png', rel: 'icon', type: 'image/png', sizes: '96x96', content: MARK }],
-      css: [{ filename: 'muster.css', content: CSS }],
-    },
-    uiConfig: { docExpansion: 'none' },
+  const page = await docsPage(document)
+  app.addHook('onClose', () => page.close())
+  const description = () => keepFile(Buffer.from(JSON.stringify(document())), { 'content-type': JSON_TYPE })
+  const files = new Map<string, Promise<KeptFile>>()
+  const kept = (url: string) => {
+    const isDescription = url === '/api/openapi.json' || url === `${DOCS}/json`
+    const file = files.get(url) ?? (isDescription ? description() : fileOf(page, url))
+    files.set(url, file)
+    // an address without a file is not remembered
+    file.catch(() => files.delete(url))
+    return file
+  }
+  const send = async (url: string, reply: FastifyReply) => {
+    const file = await kept(url)
+    return sendKept(reply.headers({ 'cache-control': 'no-cache', etag: file.tag }), file)
+  }
+  await app.register(async scope => {
+    scope.addHook('onRequest', request => ctx.limits.count('documentationFromAddress', request.ip))
+    const route = { logLevel: 'warn', compress: false, onSend: sendUnlessKnown } as const
+    for (const url of ['/api/openapi.json', DOCS]) scope.get(url, route, (_, reply) => send(url, reply))
+    scope.get<{ Params: { '*': string } }>(`${DOCS}/*`, route, ({ params: { '*': name } }, reply) => {
+      if (!FILE.test(name)) throw new Refused('not_found')
+      return send(`${DOCS}/${name}`, reply)
+    })
   })
 }
 
-function write(described: object) {
-  const text = JSON.stringify(described)
-  return { bytes: Buffer.from(text), tag: tagOf(text) }
+async function fileOf(page: FastifyInstance, url: string): Promise<KeptFile> {
+  const { statusCode, headers, rawPayload } = await page.inject({ url })
+  if (statusCode !== 200) throw new Refused('not_found')
+  return keepFile(rawPayload, {
+    'content-type': String(headers['content-type']),
+    'content-security-policy': String(headers['content-security-policy']),
+  })
 }
-
-/** Our name beside our mark, instead of a field for the address of another description. */
-const CSS = `
-.swagger-ui .topbar { border-bottom: 1px solid #d9dde3; }
-html:not(.dark-mode) .swagger-ui .topbar { background: #ffffff; }
-.swagger-ui .topbar .download-url-wrapper { display: none; }
-.swagger-ui .topbar .link::after { content: '${productName}'; margin-left: 12px; color: #1c2430; font-size: 20px; }
-.dark-mode .swagger-ui .topbar .link::after { color: #e4e6e6; }
-`
-
-/** The page writes styles at run time, and Muster may be served by plain HTTP. */
-const allowPage = (policy: string) =>
-  policy
-    .replace('upgrade-insecure-requests;', '')
-    .replace("style-src 'self' https:", "style-src 'self' 'unsafe-inline'")

@@ -1,5 +1,6 @@
 import {
   createApiToken,
+  endOwnApiTokens,
   listApiTokens,
   listErrorReports,
   readInstallation,
@@ -48,11 +49,8 @@ export const revokeTokenMutation = mutationOptions({
   meta: { failure: installationWords.tokens.revokeFailure },
 })
 
-/** One after the other; what is left after a failure is still in the list. */
 export const endTokensMutation = mutationOptions({
   mutationKey: ['api-token', 'end-own'],
-  mutationFn: async (ids: readonly number[]) => {
-    for (const id of ids) await call(revokeApiToken, { params: { id: String(id) } })
-  },
+  mutationFn: () => call(endOwnApiTokens),
   meta: { failure: installationWords.tokens.endAllFailure },
 })

@@ -1,12 +1,10 @@
 import { installationWords } from '@muster/domain/installation/words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { momentHere } from '#device/moment-here.ts'
 import { useAction } from '#device/use-action.ts'
-import { Button } from '#ui/button.tsx'
+import { AskFirst } from '#features/confirmations/ask-first.tsx'
 import { Card } from '#ui/card.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { toast } from '#ui/toast.ts'
 import { apiTokensQuery, endTokensMutation } from './api.ts'
@@ -37,38 +35,28 @@ export function OwnTokens({ adminId }: { adminId: number }) {
           ))}
         </ul>
       </Card>
-      <EndTokens ids={tokens.map(({ id }) => id)} />
+      <EndTokens />
     </section>
   )
 }
 
-function EndTokens({ ids }: { ids: readonly number[] }) {
-  const [isAsking, setIsAsking] = useState(false)
+function EndTokens() {
   const queryClient = useQueryClient()
-  const { run, isBusy } = useAction({
+  const action = useAction({
     ...endTokensMutation,
     onSuccess: () => toast.success(say.allEnded),
     onSettled: () => queryClient.invalidateQueries(apiTokensQuery),
   })
-  const confirm = async () => {
-    await run(ids)
-    setIsAsking(false)
-  }
   return (
     <div className="mt-3">
-      <Button variant="secondary" isWide onClick={() => setIsAsking(true)}>
-        {say.endAll}
-      </Button>
-      <ConfirmDialog
+      <AskFirst
+        action={action}
+        label={say.endAll}
+        button={{ isWide: true }}
         title={say.endAllTitle}
         description={say.endAllBody}
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
         confirmLabel={say.endAllLabel}
         cancelLabel={say.cancel}
-        isBusy={isBusy}
-        isDanger
-        onConfirm={() => void confirm()}
       />
     </div>
   )

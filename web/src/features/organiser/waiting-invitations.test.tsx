@@ -82,6 +82,27 @@ test('An invitation is taken back after a question, and is gone from the list', 
   expect(await screen.findByRole('link', { name: '1 invitation waits for a confirmed email.' })).toBeTruthy()
 })
 
+test('After an invitation is taken back the focus is on the next one, and on none once all are gone', async () => {
+  const meera = waiting('Meera')
+  const { user } = await openPeople('?person=invite', page([ravi, meera, nobody]))
+  const takeBack = async (who: string, left: WaitingInvitation[]) => {
+    await user.click(await screen.findByRole('button', { name: `Take back the invitation of ${who}` }))
+    serve(withdrawInvitation, { ok: true })
+    serve(listInvitations, page(left))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take back' }),
+    )
+  }
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  await takeBack('Meera', [ravi, nobody])
+  await waitFor(() => expect(focused()).toBe(`Take back the invitation of ${nobody.email}`))
+  await takeBack(nobody.email, [ravi])
+  await waitFor(() => expect(focused()).toBe('Take back the invitation of Ravi'))
+  await takeBack('Ravi', [])
+  await waitFor(() => expect(screen.queryByText(TITLE)).toBeNull())
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+})
+
 test('An invitation whose person has joined meanwhile says so, and is gone from the list', async () => {
   const { user } = await openPeople('?person=invite', page([ravi]))
   await user.click(await screen.findByRole('button', { name: 'Take back the invitation of Ravi' }))

@@ -4,7 +4,7 @@ import type { Tx } from '#db/connect.ts'
 import { unassign } from '#features/check-ins/commands-unassign.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Caller } from '#http/caller.ts'
-import { forgetRider as forget } from '../store/forget.ts'
+import * as store from '../store/forget.ts'
 import { lockCarPool, lockEvent, lockMembers, readRiders } from '../store/locks.ts'
 import { endCarPool } from './delete.ts'
 import { notifyWaiting } from './notify-waiting.ts'
@@ -39,4 +39,7 @@ export async function leaveCarPoolsForGood(
 }
 
 /** What stays of the person in events that are over. */
-export const forgetRider = (tx: Tx, userId: number) => forget(tx, userId)
+export const forgetRider = (tx: Tx, userId: number) => store.forgetRider(tx, userId)
+
+/** Before the account is locked: others who hold one of these rows may wait for it. */
+export const lockRides = (tx: Tx, userId: number) => store.lockRides(tx, userId)

@@ -6,8 +6,9 @@ import type { Tx } from '#db/connect.ts'
 import { pointOf } from '../point-of.ts'
 
 /*
- * Locks are always taken in this order to avoid deadlocks: event, members, car pool, requests, waits. Members come
- * before the car pool, so that a transaction that waits for a person does not block the others at a car pool.
+ * Locks are always taken in this order to avoid deadlocks: event, members, car pool, requests, waits, and accounts, which
+ * a notification locks. Members come before the car pool, so that a transaction that waits for a person does not block
+ * the others at a car pool.
  */
 
 /** What never changes of a car pool, to find out what to lock. */
@@ -50,15 +51,21 @@ export async function lockEvent(tx: Tx, id: number) {
   return { id, ...facts, location: pointOf({ latitude, longitude }) }
 }
 
-/** Returns those of the people who are members. Locked by ascending id to avoid deadlocks. */
+/**
+ * Returns those of the people who are members. Locked by ascending id to avoid deadlocks. A former member keeps the row of
+ * an event that is over. The account is locked too, so that it is read again after waiting for its deletion.
+ */
 export async function lockMembers(tx: Tx, eventId: number, userIds: readonly number[]): Promise<number[]> {
   const rows = await tx
-    .selectFrom('event_members')
-    .select('user_id as id')
-    .where('event_id', '=', eventId)
-    .where('user_id', 'in', userIds)
-    .orderBy('user_id')
-    .forNoKeyUpdate()
+    .selectFrom('event_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.id')
+    .where('m.event_id', '=', eventId)
+    .where('m.user_id', 'in', userIds)
+    .where('u.former_since', 'is', null)
+    .orderBy('m.user_id')
+    .forNoKeyUpdate('m')
+    .forKeyShare('u')
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,12 +1,13 @@
 import type { CalendarFeedReply } from '@muster/domain/itinerary/schema.ts'
 import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { ownAccountWords } from '@muster/domain/profile/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSync } from 'lucide-react'
 import { momentHere } from '#device/moment-here.ts'
 import { useAction } from '#device/use-action.ts'
+import { AskFirst } from '#features/confirmations/ask-first.tsx'
 import { feedQuery, revokeFeedMutation } from '#features/itinerary/feed.ts'
 import { ListRow } from '#ui/list-row.tsx'
-import { AskFirst } from './ask-first.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 const say = itineraryWords
@@ -22,13 +23,17 @@ export function CalendarLink() {
       failure={say.feedUnknown}
       draw={feed => <Facts feed={feed} />}
     >
-      <AskFirst
-        isOffered={Boolean(query.data?.url)}
-        label={say.revokeFeed}
-        title={say.stopFeedTitle}
-        description={say.stopFeedBody}
-        action={action}
-      />
+      <div className="mt-3">
+        <AskFirst
+          button={{ isWide: true }}
+          cancelLabel={ownAccountWords.cancel}
+          isOffered={Boolean(query.data?.url)}
+          label={say.revokeFeed}
+          title={say.stopFeedTitle}
+          description={say.stopFeedBody}
+          action={action}
+        />
+      </div>
     </ProfileSection>
   )
 }

@@ -1,10 +1,10 @@
 import { ownAccountWords } from '@muster/domain/profile/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '#device/use-action.ts'
+import { AskFirst } from '#features/confirmations/ask-first.tsx'
 import { feedQuery } from '#features/itinerary/feed.ts'
 import { toast } from '#ui/toast.ts'
 import { endOtherSessionsMutation, sessionsQuery } from '../api-forms.ts'
-import { AskFirst } from './ask-first.tsx'
 
 const say = ownAccountWords
 
@@ -16,12 +16,16 @@ export function EndOtherSessions({ isOffered }: { isOffered: boolean }) {
     void queryClient.invalidateQueries(feedQuery)
   }
   return (
-    <AskFirst
-      isOffered={isOffered}
-      label={say.endOthers}
-      title={say.endOthersTitle}
-      description={say.endOthersBody}
-      action={useAction({ ...endOtherSessionsMutation, onSuccess })}
-    />
+    <div className="mt-3">
+      <AskFirst
+        button={{ isWide: true }}
+        cancelLabel={say.cancel}
+        isOffered={isOffered}
+        label={say.endOthers}
+        title={say.endOthersTitle}
+        description={say.endOthersBody}
+        action={useAction({ ...endOtherSessionsMutation, onSuccess })}
+      />
+    </div>
   )
 }

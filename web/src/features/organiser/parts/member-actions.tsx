@@ -14,9 +14,10 @@ import { useState } from 'react'
 import { useNow } from '#device/clock.ts'
 import { useOwnId } from '#device/session.ts'
 import { useAction } from '#device/use-action.ts'
+import { AskFirst } from '#features/confirmations/ask-first.tsx'
 import { ReasonForm } from '#features/confirmations/reason-form.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import {
   accountStateMutation,
@@ -87,42 +88,31 @@ function PasswordLink({ person: { id, name } }: { person: Person }) {
 }
 
 function EndSessions({ person: { id, name } }: { person: Person }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { run, isBusy } = useAction({
+  const action = useAction({
     ...endSessionsMutation(id),
     onSuccess: () => {
       toast.success(staffWords.sessionsEnded(name))
-      setIsAsking(false)
     },
   })
   return (
-    <>
-      <Button variant="secondary" icon={<LogOut aria-hidden="true" />} onClick={() => setIsAsking(true)}>
-        {staffWords.endSessions}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={staffWords.endSessionsTitle(name)}
-        description={staffWords.endSessionsBody}
-        confirmLabel={staffWords.endSessionsConfirm}
-        cancelLabel={staffWords.keep}
-        busyLabel={staffWords.endingSessions}
-        isBusy={isBusy}
-        isDanger
-        onConfirm={() => void run()}
-      />
-    </>
+    <AskFirst
+      action={action}
+      label={staffWords.endSessions}
+      button={{ icon: <LogOut aria-hidden="true" /> }}
+      title={staffWords.endSessionsTitle(name)}
+      description={staffWords.endSessionsBody}
+      confirmLabel={staffWords.endSessionsConfirm}
+      cancelLabel={staffWords.keep}
+      busyLabel={staffWords.endingSessions}
+    />
   )
 }
 
 function AccountState({ eventId, person: { id, name, isDisabled } }: { eventId: number; person: Person }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { run, isBusy } = useAction({
+  const action = useAction({
     ...accountStateMutation({ queryClient: useQueryClient(), eventId, userId: id }, !isDisabled),
     onSuccess: account => {
       toast.success(account.isDisabled ? staffWords.disabled(name) : staffWords.enabled(name))
-      setIsAsking(false)
     },
   })
   if (isDisabled)
@@ -130,31 +120,24 @@ function AccountState({ eventId, person: { id, name, isDisabled } }: { eventId: 
       <Button
         variant="secondary"
         icon={<UserCheck aria-hidden="true" />}
-        isBusy={isBusy}
+        isBusy={action.isBusy}
         busyLabel={staffWords.enabling}
-        onClick={() => void run()}
+        onClick={() => void action.run()}
       >
         {staffWords.enable}
       </Button>
     )
   return (
-    <>
-      <Button variant="secondary" icon={<UserX aria-hidden="true" />} onClick={() => setIsAsking(true)}>
-        {staffWords.disable}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={staffWords.disableTitle(name)}
-        description={staffWords.disableBody}
-        confirmLabel={staffWords.disableConfirm}
-        cancelLabel={staffWords.keep}
-        busyLabel={staffWords.disabling}
-        isBusy={isBusy}
-        isDanger
-        onConfirm={() => void run()}
-      />
-    </>
+    <AskFirst
+      action={action}
+      label={staffWords.disable}
+      button={{ icon: <UserX aria-hidden="true" /> }}
+      title={staffWords.disableTitle(name)}
+      description={staffWords.disableBody}
+      confirmLabel={staffWords.disableConfirm}
+      cancelLabel={staffWords.keep}
+      busyLabel={staffWords.disabling}
+    />
   )
 }
 

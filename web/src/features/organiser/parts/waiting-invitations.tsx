@@ -4,7 +4,7 @@ import { waitingWords as say } from '@muster/domain/organiser/words-invitations.
 import { formatDate } from '@muster/domain/shared/clock.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { codeOf } from '#device/api-error.ts'
 import { useAction } from '#device/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,9 +21,10 @@ export function WaitingInvitations({ event }: { event: EventReply }) {
   const { data, isError, isFetching, refetch } = query
   const [leaving, setLeaving] = useState<WaitingInvitation | null>(null)
   const invitations = data?.pages.flatMap(page => page.data)
-  if (invitations?.length === 0) return null
+  const { ref, onGone } = useFocusAfter(invitations)
+  if (invitations?.length === 0) return <div ref={ref} tabIndex={-1} />
   return (
-    <section className="space-y-4 border-line border-t pt-6">
+    <section ref={ref} className="space-y-4 border-line border-t pt-6">
       <h3 className="font-semibold">{say.title}</h3>
       {isError && (
         <RetryNotice retryLabel={routeWords.tryAgain} isBusy={isFetching} onRetry={() => void refetch()}>
@@ -55,9 +56,27 @@ export function WaitingInvitations({ event }: { event: EventReply }) {
           {say.showMore}
         </Button>
       )}
-      {leaving && <TakeBack event={event} invitation={leaving} onClose={() => setLeaving(null)} />}
+      {leaving && (
+        <TakeBack event={event} invitation={leaving} onClose={() => setLeaving(null)} onGone={onGone} />
+      )}
     </section>
   )
+}
+
+/** The focus would be lost with the row of the button: it goes to the row in its place, or stays where the list was. */
+function useFocusAfter(invitations: readonly WaitingInvitation[] | undefined) {
+  const ref = useRef<HTMLElement & HTMLDivElement>(null)
+  const [gone, setGone] = useState<{ email: string; at: number } | null>(null)
+  useEffect(() => {
+    if (!gone || invitations?.some(({ email }) => email === gone.email)) return
+    setGone(null)
+    const rows = ref.current?.querySelectorAll<HTMLElement>('li button') ?? []
+    const next = rows[Math.min(gone.at, rows.length - 1)] ?? ref.current
+    next?.focus()
+  }, [gone, invitations])
+  const onGone = (email: string) =>
+    setGone({ email, at: invitations?.findIndex(one => one.email === email) ?? 0 })
+  return { ref, onGone }
 }
 
 const nameOf = ({ name, email }: WaitingInvitation) => name ?? email
@@ -96,18 +115,22 @@ interface TakeBackProps {
   event: EventReply
   invitation: WaitingInvitation
   onClose: () => void
+  onGone: (email: string) => void
 }
 
-function TakeBack({ event, invitation, onClose }: TakeBackProps) {
+function TakeBack({ event, invitation, onClose, onGone }: TakeBackProps) {
   const who = nameOf(invitation)
   const { run, isBusy } = useAction({
     ...withdrawInvitationMutation(useQueryClient(), event.id, invitation.email),
     onSuccess: () => {
       toast.success(say.takenBack(who))
+      onGone(invitation.email)
       onClose()
     },
     onError: error => {
-      if (codeOf(error) === 'no_invitation') onClose()
+      if (codeOf(error) !== 'no_invitation') return
+      onGone(invitation.email)
+      onClose()
     },
   })
   return (
