@@ -31,7 +31,7 @@ export const newPasskeyBody = z.strictObject({
 })
 export type NewPasskeyBody = z.infer<typeof newPasskeyBody>
 
-export const passkey = z.object({
+const passkey = z.object({
   id: z.int(),
   /** the device on which it was added */
   device: z.string(),
@@ -74,12 +74,7 @@ export const recoveryCodeForm = z.object({ recoveryCode })
 export type RecoveryCodeForm = z.infer<typeof recoveryCodeForm>
 
 /** In the details of `second_factor_needed`. */
-export const secondFactorNeeded = z.object({
-  challenge: z.string(),
-  host: z.string(),
-  known: z.array(knownCredential),
-})
-export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>
+export type SecondFactorNeeded = Omit<PasskeyChallengeReply['data'], 'person'>
 
 /** `recoveryCodes` with the first passkey. They are shown once. */
 export const newPasskeyReply = one(z.object({ passkey, recoveryCodes: z.nullable(z.array(z.string())) }))

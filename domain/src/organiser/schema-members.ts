@@ -45,6 +45,7 @@ export const memberReply = one(
       z.object({ id: z.int(), kind: z.enum(ITEM_KINDS), name: z.string(), isCheckedIn: z.boolean() }),
     ),
     conflicts: z.array(conflict),
+    hasPasskeys: z.boolean(),
     /** all check-ins at the event that count */
     checkIns: z.int(),
   }),

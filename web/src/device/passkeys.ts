@@ -14,8 +14,6 @@ import {
 /** Why there is no passkey: the person or the device did not confirm, or it has one already. */
 export type NoPasskey = 'not-in-browser' | 'known-here' | 'not-confirmed'
 
-export const hasPasskeys = () => browserSupportsWebAuthn()
-
 const ES256 = -7
 const RS256 = -257
 
@@ -29,7 +27,7 @@ const knownOnes = (known: SecondFactorNeeded['known']) =>
 const encoded = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 function whyNot(error: unknown): NoPasskey {
-  if (!hasPasskeys()) return 'not-in-browser'
+  if (!browserSupportsWebAuthn()) return 'not-in-browser'
   const isKnown = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
   return isKnown ? 'known-here' : 'not-confirmed'
 }

@@ -86,15 +86,6 @@ export async function takeRecoveryCode(tx: Tx, userId: number, hash: Buffer): Pr
   return taken !== undefined
 }
 
-export async function countRecoveryCodes(ctx: HasDatabase, userId: number): Promise<number> {
-  const { codes } = await dbOf(ctx)
-    .selectFrom('recovery_codes')
-    .select(eb => eb.fn.countAll<number>().as('codes'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(codes)
-}
-
 /** False if it was used before. */
 export async function insertUsedChallenge(tx: Tx, id: string, expiresAt: Date): Promise<boolean> {
   const inserted = await tx

@@ -64,7 +64,7 @@ describe('People of an event', () => {
     for (const item of [room, bus, carPool]) await given.assign(item, asha.id)
     await call('POST', `/items/${bus.id}/check-in`, { as: asha, body: { clientKey: 'tap-at-the-kerb-1' } })
     const { body } = await call('GET', `/events/${event.id}/people/${asha.id}`, { as: admin })
-    expect(body.data).toMatchObject({ name: 'Asha Kulkarni', checkIns: 1 })
+    expect(body.data).toMatchObject({ name: 'Asha Kulkarni', checkIns: 1, hasPasskeys: false })
     const named = Object.fromEntries(body.data.items.map(({ id, ...item }: { id: number }) => [id, item]))
     expect(named[bus.id]).toMatchObject({ kind: 'bus', isCheckedIn: true })
     expect(named[room.id]).toMatchObject({ name: expect.stringMatching(/^Room /), isCheckedIn: false })

@@ -85,6 +85,7 @@ const readOne = statementById('member-of-event', { eventId: 'int' }, (db, { even
     .where(({ ref }) => hasId({ id: ref('p.id'), documentId: ref('p.documentId') }))
     .select([
       ...FIELDS,
+      sql<boolean>`exists (select from passkeys k where k.user_id = p.id)`.as('hasPasskeys'),
       sql<number>`(select count(*)::int from check_ins c join items i on i.id = c.item_id
         where i.event_id = ${eventId} and c.user_id = p.id and c.annulled_at is null)`.as('checkIns'),
     ]),

@@ -15,7 +15,7 @@ interface NewEntry {
 
 export const insertEntry = (tx: Tx, entry: NewEntry) => tx.insertInto('security_log').values(entry).execute()
 
-const OF_LOG_INS: readonly SecurityKind[] = ['logged-in', 'password-set']
+const OF_LOG_INS: readonly SecurityKind[] = ['logged-in', 'password-set', 'passkey-added']
 
 export const deleteLogInsOf = (tx: Tx, userId: number) =>
   tx.deleteFrom('security_log').where('user_id', '=', userId).where('kind', 'in', OF_LOG_INS).execute()

@@ -1,8 +1,10 @@
+import { removePasskeysOfPerson } from '@muster/domain/accounts/endpoints-passkeys.ts'
 import {
   endSessionsOfPerson,
   sendPasswordLink,
   setAccountState,
 } from '@muster/domain/accounts/endpoints-staff.ts'
+import { staffPasskeyWords } from '@muster/domain/accounts/words-passkeys.ts'
 import { staffRefusals, staffWords } from '@muster/domain/accounts/words-staff.ts'
 import {
   invitePeople,
@@ -137,6 +139,14 @@ export const endSessionsMutation = (userId: number) =>
     mutationKey: ['account', userId, 'end-sessions'],
     mutationFn: () => call(endSessionsOfPerson, { params: { id: String(userId) } }),
     meta: { failure: staffWords.endSessionsFailure },
+  })
+
+export const removePasskeysMutation = (of: Of) =>
+  mutationOptions({
+    mutationKey: ['account', of.userId, 'remove-passkeys'],
+    mutationFn: () => call(removePasskeysOfPerson, { params: { id: String(of.userId) } }),
+    onSettled: () => readAgain(of),
+    meta: { failure: staffPasskeyWords.removeFailed },
   })
 
 export const passwordLinkMutation = (userId: number) =>

@@ -1,3 +1,4 @@
+import { removePasskeysOfPerson } from '@muster/domain/accounts/endpoints-passkeys.ts'
 import {
   endSessionsOfPerson,
   sendPasswordLink,
@@ -28,7 +29,7 @@ const ravi = member(8, 'Ravi Iyer', { isConfirmed: false })
 const meera = member(9, 'Meera Shah', { role: 'coordinator', isDisabled: true })
 
 const personOf = (of: Member, more: Partial<MemberReply['data']> = {}): MemberReply => ({
-  data: { ...of, items: [], conflicts: [], checkIns: 0, ...more },
+  data: { ...of, items: [], conflicts: [], hasPasskeys: false, checkIns: 0, ...more },
 })
 
 function openPeople(address = '', rows: readonly Member[] = [asha, meera, ravi]) {
@@ -148,6 +149,20 @@ test('Somebody whose phone is lost is logged out everywhere', async () => {
   await user.click(dialog.getByRole('button', { name: 'Log out' }))
   await waitFor(() => expect(said).toEqual(['success: Asha Kulkarni is logged out everywhere.']))
   expect(requestsTo(endSessionsOfPerson)).toHaveLength(1)
+})
+
+test('The passkeys of somebody who has lost them are removed', async () => {
+  serve(readMember, personOf(asha, { hasPasskeys: true }))
+  const { user } = await openPeople('?person=7')
+  await user.click(await screen.findByRole('button', { name: 'Remove passkeys' }))
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: 'Remove the passkeys of Asha Kulkarni?' }),
+  )
+  serve(removePasskeysOfPerson, { ok: true })
+  serve(readMember, personOf(asha))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(said).toEqual(['success: Asha Kulkarni can log in without a passkey.']))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove passkeys' })).toBeNull())
 })
 
 test('A link for a new password is sent, and a refusal is said', async () => {

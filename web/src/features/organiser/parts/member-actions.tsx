@@ -1,4 +1,5 @@
 import { whyCannotDisable } from '@muster/domain/accounts/rules-staff.ts'
+import { staffPasskeyWords } from '@muster/domain/accounts/words-passkeys.ts'
 import { staffWords } from '@muster/domain/accounts/words-staff.ts'
 import { ANNUL_REASON_MAX } from '@muster/domain/check-ins/limits.ts'
 import { whyCannotRsvp } from '@muster/domain/events/rules.ts'
@@ -9,7 +10,7 @@ import { invitationWords } from '@muster/domain/organiser/words-invitations.ts'
 import { memberRefusals, memberWords as say } from '@muster/domain/organiser/words-members.ts'
 import { shellWords } from '@muster/domain/shell/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { KeyRound, LogOut, MailPlus, UserCheck, UserMinus, UserX } from 'lucide-react'
+import { KeyRound, KeySquare, LogOut, MailPlus, UserCheck, UserMinus, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#device/clock.ts'
 import { useOwnId } from '#device/session.ts'
@@ -25,6 +26,7 @@ import {
   inviteAgainMutation,
   passwordLinkMutation,
   removeMemberMutation,
+  removePasskeysMutation,
 } from '../members-api.ts'
 
 interface MemberActionsProps {
@@ -34,13 +36,14 @@ interface MemberActionsProps {
 }
 
 export function MemberActions({ event, person, onGone }: MemberActionsProps) {
-  const { id, isInvited, isDisabled } = person
+  const { id, isInvited, isDisabled, hasPasskeys } = person
   const isMe = whyCannotDisable(id, useOwnId() ?? 0) !== null
   return (
     <div className="flex flex-col items-start gap-3 border-line border-t pt-6">
       {!(isMe || isDisabled) &&
         (isInvited ? <InviteAgain event={event} person={person} /> : <PasswordLink person={person} />)}
       {!(isMe || isDisabled || isInvited) && <EndSessions person={person} />}
+      {!isMe && hasPasskeys && <RemovePasskeys eventId={event.id} person={person} />}
       {!isMe && <AccountState eventId={event.id} person={person} />}
       <Remove event={event} person={person} onGone={onGone} />
     </div>
@@ -104,6 +107,27 @@ function EndSessions({ person: { id, name } }: { person: Person }) {
       confirmLabel={staffWords.endSessionsConfirm}
       cancelLabel={staffWords.keep}
       busyLabel={staffWords.endingSessions}
+    />
+  )
+}
+
+function RemovePasskeys({ eventId, person: { id, name } }: { eventId: number; person: Person }) {
+  const action = useAction({
+    ...removePasskeysMutation({ queryClient: useQueryClient(), eventId, userId: id }),
+    onSuccess: () => {
+      toast.success(staffPasskeyWords.removed(name))
+    },
+  })
+  return (
+    <AskFirst
+      action={action}
+      label={staffPasskeyWords.remove}
+      button={{ icon: <KeySquare aria-hidden="true" /> }}
+      title={staffPasskeyWords.removeTitle(name)}
+      description={staffPasskeyWords.removeBody}
+      confirmLabel={staffPasskeyWords.removeConfirm}
+      cancelLabel={staffWords.keep}
+      busyLabel={staffPasskeyWords.removing}
     />
   )
 }
