@@ -17,6 +17,8 @@ export const UNDO_EMAIL_DAYS = 7
 /** A new password ends the way back of a changed email, at the earliest after this time. */
 export const UNDO_EMAIL_AT_LEAST_HOURS = 24
 export const PASSKEYS_MAX = 10
+/** ES256 and RS256, by the numbers of COSE: every authenticator has one of them. */
+export const PASSKEY_ALGORITHMS = [-7, -257]
 /** Characters of base64url. An attestation of a security key has about 2,000. */
 export const CREDENTIAL_MAX = 8_000
 /** A new password removes passkeys that are younger: somebody else may have added them (R511). */

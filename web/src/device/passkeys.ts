@@ -1,3 +1,4 @@
+import { PASSKEY_ALGORITHMS } from '@muster/domain/accounts/limits.ts'
 import type {
   Assertion,
   NewPasskeyBody,
@@ -13,9 +14,6 @@ import {
 
 /** Why there is no passkey: the person or the device did not confirm, or it has one already. */
 export type NoPasskey = 'not-in-browser' | 'known-here' | 'not-confirmed'
-
-const ES256 = -7
-const RS256 = -257
 
 const knownOnes = (known: SecondFactorNeeded['known']) =>
   known.map(({ credentialId, transports }) => ({
@@ -42,7 +40,7 @@ export async function makePasskey(
         challenge: encoded(challenge),
         rp: { id: host, name: 'Muster' },
         user: { id: person, name: email, displayName: name },
-        pubKeyCredParams: [ES256, RS256].map(alg => ({ alg, type: 'public-key' })),
+        pubKeyCredParams: PASSKEY_ALGORITHMS.map(alg => ({ alg, type: 'public-key' })),
         excludeCredentials: knownOnes(known),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
         attestation: 'none',

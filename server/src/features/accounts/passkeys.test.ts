@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { PASSKEYS_MAX } from '@muster/domain/accounts/limits.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Authenticator, newAuthenticator } from '#test/authenticator.ts'
@@ -174,6 +177,23 @@ describe('A passkey', () => {
     expect((await logIn(asha)).status).toBe(200)
     expect(await ownPasskeys(asha)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
     await expectMails(asha, 3, 'A passkey of your Muster account was removed')
+  })
+
+  test('is added and used without a word on stderr, which an operator would take for a fault', async () => {
+    const script = `
+      const { checkPasskey, newChallenge, readNewPasskey } = await import('./src/features/accounts/passkeys.ts')
+      const { newAuthenticator } = await import('./test/authenticator.ts')
+      const ctx = { config: { publicUrl: '${ORIGIN}' }, jwtSecret: new Uint8Array(32), now: () => new Date(), log: console }
+      const device = newAuthenticator()
+      const made = device.make(await newChallenge(ctx, 1, 'add'), '${ORIGIN}')
+      const { id, publicKey, counter } = (await readNewPasskey(ctx, 1, made)).passkey
+      const signed = device.sign(await newChallenge(ctx, 1, 'logIn'), '${ORIGIN}')
+      const stored = { credential_id: id, public_key: publicKey, counter }
+      console.log((await checkPasskey(ctx, 1, stored, signed)).counter)`
+    const args = ['--input-type=module', '--eval', script]
+    const cwd = path.resolve(import.meta.dirname, '../../..')
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd })
+    expect({ stdout, stderr }).toEqual({ stdout: '2\n', stderr: '' })
   })
 
   test('of somebody else is not removed', async () => {

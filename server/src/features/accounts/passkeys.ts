@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PASSKEY_CHALLENGE_MINUTES } from '@muster/domain/accounts/limits.ts'
+import { PASSKEY_ALGORITHMS, PASSKEY_CHALLENGE_MINUTES } from '@muster/domain/accounts/limits.ts'
 import { passkeyHostOf } from '@muster/domain/accounts/rules-passkeys.ts'
 import type { Assertion, NewPasskeyBody } from '@muster/domain/accounts/schema-passkeys.ts'
 import { jwtVerify, SignJWT } from 'jose'
@@ -88,7 +88,10 @@ export async function readNewPasskey(ctx: Context, userId: number, made: NewPass
     response: { clientDataJSON, attestationObject },
   }
   const { verified, ...answered } = await answering(ctx, { userId, purpose: 'add' }, async expected => {
-    const { registrationInfo } = await verifyRegistrationResponse({ response, ...expected })
+    // without them the library asks Node for newer ones, and Node warns on stderr
+    const supportedAlgorithmIDs = PASSKEY_ALGORITHMS
+    const options = { response, supportedAlgorithmIDs, ...expected }
+    const { registrationInfo } = await verifyRegistrationResponse(options)
     if (!registrationInfo) throw new Error('the attestation was not verified')
     return registrationInfo.credential
   })
