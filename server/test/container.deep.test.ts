@@ -9,6 +9,8 @@ import { expect, test } from 'vitest'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const dockerfile = read('container/Dockerfile')
+const serviceOf = (compose: string, service: string) =>
+  new RegExp(`^ {2}${service}:\\n((?: {4}.*\\n|\\n)*)`, 'm').exec(read(`container/${compose}`))![1]!
 
 test.each([
   [200, 0],
@@ -37,8 +39,29 @@ test('The container starts a file that exists', () => {
 })
 
 test.each(['compose.yaml', 'compose.postgres.yaml'])('%s sets variables that Muster knows', name => {
-  const [, service = ''] = /^ {2}muster:\n((?: {4}.*\n|\n)*)/m.exec(read(`container/${name}`))!
-  const variables = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, variable]) => variable)
+  const variables = [...serviceOf(name, 'muster').matchAll(/^ {6}([A-Z_]+):/gm)].map(([, variable = '']) => variable)
   expect(variables).toContain('PUBLIC_URL')
-  for (const variable of variables) expect(read('README.md')).toContain(`\`${variable}\``)
+  for (const variable of variables) {
+    const secret = variable.replace(/_FILE$/, '')
+    expect(read('README.md')).toContain(secret === variable ? `\`${variable}\`` : `\`${secret}\` ▪`)
+  }
+})
+
+test('R515: Passwords are secrets in files, which each service that reads one is given, and no image contains', () => {
+  const compose = read('container/compose.postgres.yaml')
+  expect(compose).not.toMatch(/\$\{\w*(PASSWORD|SMTP_URL)/)
+  const [, files = ''] = /^secrets:\n((?: {2}.*\n)*)/m.exec(compose)!
+  for (const [service, expected] of [
+    ['muster', ['database_url', 'smtp_url']],
+    ['postgres', ['postgres_password']],
+  ] as const) {
+    const text = serviceOf('compose.postgres.yaml', service)
+    const [, given = ''] = /^ {4}secrets:\n((?: {6}- .*\n)*)/m.exec(text)!
+    const wordsOf = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, word]) => word)
+    expect(wordsOf(/_FILE: \/run\/secrets\/(\w+)$/gm)).toEqual(expected)
+    expect([...given.matchAll(/- (\w+)/g)].map(([, name]) => name)).toEqual(expected)
+    for (const name of expected) expect(files).toContain(`  ${name}:\n    file: secrets/${name}\n`)
+  }
+  for (const file of ['.dockerignore', '.gitignore', 'package.json'])
+    for (const name of ['container/.env', 'container/secrets']) expect(read(file)).toContain(name)
 })
