@@ -124,7 +124,7 @@ function explainGzipError(error: unknown): unknown {
 function report({ rows, isQueueLeftOut }: Imported): void {
   const counts = Object.values(rows)
   const sentences = [
-    `${counts.reduce((sum, count) => sum + count, 0)} rows of ${counts.length} tables were imported. Whoever is signed in stays signed in.`,
+    `${counts.reduce((sum, count) => sum + count, 0)} rows of ${counts.length} tables were imported. People who are logged in stay logged in.`,
     ...(isQueueLeftOut ? [queueLeftOut] : []),
   ]
   process.stdout.write(`${sentences.join('\n')}\n`)

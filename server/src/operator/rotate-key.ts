@@ -5,7 +5,7 @@ import { openLog } from '#log.ts'
 import { openContext } from '#start.ts'
 
 const CONSEQUENCES = `Void are then: every session, calendar links, invite links of events, passes, unsubscribe links in e-mails, and the memory of known devices.
-Passwords, API tokens and links that set a password stay. Backups and exports hold the old key: after a restore, do this again.`
+Passwords, passkeys, API tokens, links that set a password and the key of push notifications (VAPID) stay. Backups and exports hold the old key: after a restore, do this again.`
 
 /** After a theft of the database, a backup or an export (R502). */
 export async function replaceKey(config: Config, args: readonly string[]): Promise<void> {

@@ -35,7 +35,7 @@ test('While the events are read, the tabs stand where they will be, and only Mor
   expect(names()).toEqual(['Today', 'Agenda', 'Rides', 'More'])
 })
 
-test('Whoever has no event has Events and More', async () => {
+test('A person without an event has Events and More', async () => {
   serve(listEvents, page([]))
   await openScreen('/', { as: asha })
   await screen.findByText('No Events Found')

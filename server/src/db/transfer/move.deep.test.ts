@@ -122,7 +122,7 @@ describe.skipIf(!findSystemPostgres())('Moving a database (needs a system Postgr
     )
     expect(piped.stderr).toMatch(/^\d+ rows of \d+ tables were exported, as they were at 20.*\n$/)
     expect(piped.stdout).toMatch(
-      /^\d+ rows of \d+ tables were imported\. Whoever is signed in stays signed in\.$/m,
+      /^\d+ rows of \d+ tables were imported\. People who are logged in stay logged in\.$/m,
     )
     expect(await wholeDigestOf({ connectionString: url() })).toEqual(digest)
     await expectExactCounts({ connectionString: url() })

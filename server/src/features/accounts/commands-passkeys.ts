@@ -126,7 +126,7 @@ async function tellOfRemoval(
   await sendMail(ctx, tx, { kind: 'passkeys-removed', userId, ...askedFrom(ctx, origin) })
 }
 
-/** For a new password by email: whoever knew the one from before may have added them (R511). */
+/** For a new password by email: somebody who knew the one from before may have added them (R511). */
 export async function removeYoungPasskeys(tx: Tx, userId: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - PASSKEY_TRIAL_DAYS * DAY_MS)
   await store.deletePasskeysSince(tx, userId, since)

@@ -33,7 +33,7 @@ const change = (values: object) =>
   server.ctx.db.updateTable('events').set(values).where('id', '=', event.id).execute()
 
 describe('The link of an event', () => {
-  test('lets in whoever has it, whatever the join policy says', async () => {
+  test('lets in everybody who has it, whatever the join policy says', async () => {
     expect(await link()).toBeNull()
     const code = await newCode()
     expect(await link()).toContain(code)

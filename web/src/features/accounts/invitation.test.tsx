@@ -22,7 +22,7 @@ const invitation: InvitationReply = {
 }
 const ADDRESS = `/invitation#code=from-the-mail&event=${id}`
 
-test('Whoever was invited reads to what, chooses a password, and is in the event', async () => {
+test('An invited person reads to what, chooses a password, and is in the event', async () => {
   serve(findInvitation, invitation)
   const { user } = await openScreen(ADDRESS)
   expect(await screen.findByRole('heading', { name: `You are invited to ${name}` })).toBeTruthy()

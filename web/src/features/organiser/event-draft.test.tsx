@@ -59,7 +59,7 @@ test('Cancel gives up what was typed, and leads back', async () => {
   expect(said).toEqual([KEPT])
 })
 
-test('Whoever comes back to an event that somebody else has changed reads that, and overwrites nothing unseen', async () => {
+test('An Admin who comes back to an event that somebody else has changed reads that, and overwrites nothing unseen', async () => {
   const user = await typePlaceAndLeave()
   serve(readEventSettings, { data: { ...settings, location: 'Matheran', revision: 5 } })
   await comeBack()

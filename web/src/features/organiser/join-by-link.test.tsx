@@ -24,7 +24,7 @@ function serveEvent() {
   serve(readEvent, { data: monsoon })
 }
 
-test('Whoever opens the link reads to what, joins, and is in the event', async () => {
+test('A person who opens the link reads to what, joins, and is in the event', async () => {
   serve(findLinkedEvent, linked())
   const { user } = await openScreen(ADDRESS, { as: asha })
   expect(await screen.findByRole('heading', { name: `You are invited to ${name}` })).toBeTruthy()
