@@ -56,8 +56,8 @@ describe('citations', () => {
 
   test('A citation of a rule, failure or decision that does not exist is found', () => {
     const text =
-      'fine (R7), (F13), decision 12; not (R39), F28: or decisions 3 and 98; #f7f7f7, `R123` and F&B are none'
-    expect(leadsNowhere(text)).toEqual(['R39', 'F28', 'decision 98'])
+      'fine (R7), (F13), decision 12; not (R39), F28: or decisions 3 and 998; #f7f7f7, `R123` and F&B are none'
+    expect(leadsNowhere(text)).toEqual(['R39', 'F28', 'decision 998'])
   })
 
   test('Nothing cites a document that is not in the repository', () => {
