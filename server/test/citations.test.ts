@@ -25,7 +25,7 @@ const decisions = globSync('docs/decisions/*.md', { cwd: ROOT }).map(file =>
   Number.parseInt(path.basename(file), 10),
 )
 
-const DECISION = /\bdecisions?\s+(\d{1,2}(?:(?:,\s*|\s+and\s+)\d{1,2}\b)*)/gi
+const DECISION = /\bdecisions?\s+(\d{1,3}(?:(?:,\s*|\s+and\s+)\d{1,3}\b)*)/gi
 const leadsNowhere = (text: string) => [
   ...[...text.matchAll(/(?<![#\w`])[RF]\d{1,3}\b/g)]
     .map(([cited]) => cited)
