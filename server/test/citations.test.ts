@@ -25,7 +25,7 @@ const decisions = globSync('docs/decisions/*.md', { cwd: ROOT }).map(file =>
   Number.parseInt(path.basename(file), 10),
 )
 
-const DECISION = /\bdecisions?\s+(\d{1,2}(?:(?:,\s*|\s+and\s+)\d{1,2}\b)*)/gi
+const DECISION = /\bdecisions?\s+(\d{1,3}(?:(?:,\s*|\s+and\s+)\d{1,3}\b)*)/gi
 const leadsNowhere = (text: string) => [
   ...[...text.matchAll(/(?<![#\w`])[RF]\d{1,3}\b/g)]
     .map(([cited]) => cited)
@@ -56,8 +56,8 @@ describe('citations', () => {
 
   test('A citation of a rule, failure or decision that does not exist is found', () => {
     const text =
-      'fine (R7), (F13), decision 12; not (R39), F28: or decisions 3 and 98; #f7f7f7, `R123` and F&B are none'
-    expect(leadsNowhere(text)).toEqual(['R39', 'F28', 'decision 98'])
+      'fine (R7), (F13), decision 12; not (R39), F28: or decisions 3 and 998; #f7f7f7, `R123` and F&B are none'
+    expect(leadsNowhere(text)).toEqual(['R39', 'F28', 'decision 998'])
   })
 
   test('Nothing cites a document that is not in the repository', () => {
