@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testServer } from '#test/server.ts'
 import { clearOld } from './clear-old.ts'
@@ -50,4 +51,19 @@ test('Sessions and codes that have ended are deleted, and the others stay', asyn
     .orderBy('email')
     .execute()
   expect(kept.map(({ email }) => email)).toEqual(['c@muster.test', 'd@muster.test'])
+})
+
+test('The ids of answered questions to passkeys are deleted once those have ended', async () => {
+  server.clock.now = START
+  const { db } = server.ctx
+  const [ended, open] = [randomUUID(), randomUUID()]
+  await db
+    .insertInto('used_challenges')
+    .values([
+      { id: ended, expires_at: START },
+      { id: open, expires_at: at(1) },
+    ])
+    .execute()
+  await clearOld(server.ctx)
+  expect(await db.selectFrom('used_challenges').select('id').execute()).toEqual([{ id: open }])
 })
