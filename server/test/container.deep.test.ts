@@ -39,7 +39,9 @@ test('The container starts a file that exists', () => {
 })
 
 test.each(['compose.yaml', 'compose.postgres.yaml'])('%s sets variables that Muster knows', name => {
-  const variables = [...serviceOf(name, 'muster').matchAll(/^ {6}([A-Z_]+):/gm)].map(([, variable = '']) => variable)
+  const variables = [...serviceOf(name, 'muster').matchAll(/^ {6}([A-Z_]+):/gm)].map(
+    ([, variable = '']) => variable,
+  )
   expect(variables).toContain('PUBLIC_URL')
   for (const variable of variables) {
     const secret = variable.replace(/_FILE$/, '')
