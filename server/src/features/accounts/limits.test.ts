@@ -120,6 +120,24 @@ describe('Wrong passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(26)
   })
 
+  test('and recovery codes behind the right one count together', async () => {
+    const credential = { credential_id: 'AAAA', public_key: Buffer.from([0]), counter: 0, transports: [] }
+    const row = { user_id: asha.id, device: 'Chrome on Android', created_at: new Date(), ...credential }
+    await server.ctx.db.insertInto('passkeys').values(row).execute()
+    const guessCode = (index: number) => {
+      const body = {
+        identifier: asha.email,
+        password: PASSWORD,
+        recoveryCode: `AAAA-AAAA-AAA${'ABCDEF'[index]}`,
+      }
+      return call('POST', '/auth/local', { body, from: HOME })
+    }
+    for (let index = 0; index < 3; index++) expectRefusal(await guessCode(index), 400, /recovery code/)
+    expectRefusal(await guess(3), 400)
+    expectTooMany(await guessCode(4), 10)
+    expectTooMany(await guess(5), 10)
+  })
+
   test('are forgotten with the right one', async () => {
     for (let round = 0; round < 3; round++) {
       for (let index = 0; index < 3; index++) expectRefusal(await guess(index), 400)
