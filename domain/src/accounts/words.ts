@@ -154,7 +154,7 @@ export const accountMails = {
     button: 'Confirm email address',
     after: [
       `The link works for ${CONFIRMATION_CODE_HOURS} hours.`,
-      'If you did not create an account, you can ignore this message, or open the link and choose a password. Then whoever used your address is logged out.',
+      'If you did not create an account, you can ignore this message, or open the link and choose a password. That logs out the person who used your address.',
     ],
     otherwise,
   }),

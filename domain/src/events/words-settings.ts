@@ -45,7 +45,7 @@ export const eventSettingsWords = {
   joinPolicy: 'Who may join',
   joinPolicies: {
     anyone: 'Anybody with an account',
-    confirmed: 'Whoever has confirmed their email',
+    confirmed: 'People who have confirmed their email',
     domains: 'People of certain organisations',
     invited: 'Only people who were invited',
   } satisfies Record<JoinPolicy, string>,
