@@ -1,6 +1,7 @@
 import { areaLine } from '@muster/domain/car-pools/geography.ts'
 import type { Point } from '@muster/domain/places/schema.ts'
 import { DEFAULT_TIMEZONE, dayIn } from '@muster/domain/shared/clock.ts'
+import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { dbOf } from '#db/access.ts'
 import type { Tx } from '#db/connect.ts'
@@ -49,6 +50,8 @@ async function fill(ctx: Context, count: number): Promise<void> {
     .transaction()
     .execute(async tx => {
       await tellsItself(tx)
+      // the roles of the demo are no news in its security log
+      await sql`set local muster.imports = 'yes'`.execute(tx)
       const userIds = await insertPeople(tx, count, passwordHash)
       const events = await insertEvents(tx, at, userIds)
       for (const [index, event] of events.entries()) {
