@@ -86,11 +86,7 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
     ...{ created_at: now, created_by_id: person.id, paused_at: now, paused_because: 'admin' },
   })
   await insert('imports', {
-    ...IMPORT,
-    event_id: present.id,
-    at: now,
-    by_id: person.id,
-    undone_by_id: person.id,
+    ...{ ...IMPORT, event_id: present.id, at: now, by_id: person.id, undone_by_id: person.id },
   })
   const import_id = ctx.db.selectFrom('imports').select('id').where('by_id', '=', person.id)
   await insert('import_changes', { import_id, kind: 'member-added', user_id: person.id })
@@ -263,14 +259,8 @@ export async function everythingOfAPerson(server: TestServer): Promise<Everythin
   await insert('security_log', { ...logged, user_id: person.id, way: 'password' })
   await insert('security_log', { kind: 'sessions-ended', at: now, actor_id: person.id, user_id: other.id })
   await insert('security_log', {
-    ...{
-      kind: 'phones-read',
-      at: now,
-      actor_id: other.id,
-      call: 'GET /events/:id/people',
-      event_id: present.id,
-    },
-    ...{ people: [person.id], has_more: false },
+    ...{ kind: 'phones-read', at: now, actor_id: other.id, event_id: present.id },
+    ...{ call: 'GET /events/:id/people', people: [person.id], has_more: false },
   })
   await insert('hand_offs', {
     ...{ user_id: person.id, session_id: person.sessionId, selector: 'ABC', code_hash: Buffer.alloc(32) },

@@ -1,8 +1,6 @@
-import { importWords } from '@muster/domain/imports/words.ts'
-import { EVENT_DRAFT, ITEM_DRAFT } from './event-draft.ts'
+import { EMAIL, EXPECTED_OF_STAFF, type Expected } from './first-sentences-of-staff.ts'
 import { PASSWORD } from './given.ts'
 import { pushKeys } from './given-devices.ts'
-import { importOfPerson } from './import-rows.ts'
 import { puneHome } from './pune.ts'
 
 const [NOBODY, NO_CAR_POOL] = ['Missing user or event information', 'Missing event or employee information']
@@ -13,24 +11,11 @@ const [PASSWORD_SHORT, FILL_ALL] = ['Password must be at least 6 characters', 'P
 const ROLL_CALL = 'Please name the roll-call by its documentId'
 const LINK = 'This link is no longer valid. Please ask the organiser for a new one.'
 const PASSKEY = 'The passkey could not be confirmed. Please try again.'
-const EMAIL = 'Please enter a valid email address'
 const CONTACT = 'Please enter a valid 10-digit Indian mobile number'
 const POINT = 'Please send a latitude and a longitude in degrees'
 const PUSH_ENDPOINT = 'Please send the address of a known push service'
 const NOT_A_REPORT = 'Please send an error report as the app does'
 const PASSWORDS = { password: 'new phrase 7', passwordConfirmation: 'new phrase 7' }
-
-export interface Expected {
-  /** for a body without anything in it, and for `{data: {}}` */
-  empty?: string
-  /** a whole body, or its `data` */
-  whole?: object
-  isData?: true
-  /** only an Admin may call it */
-  isForAdmins?: true
-  /** for a body without this field */
-  without?: Readonly<Record<string, string>>
-}
 
 const homeless = Object.fromEntries(Object.keys(puneHome).map(name => [name, ADDRESS]))
 const addMe: Expected = {
@@ -40,30 +25,9 @@ const addMe: Expected = {
   without: { checked_in_users: NOT_CHECKED_IN },
 }
 
-const [INSTANT, PLACE] = [
-  'Please send a date and time such as 2026-11-21T05:00:00Z',
-  'Please enter latitude and longitude, such as 18.7546, 73.4062',
-]
-const OF_DRAFT = {
-  name: 'Please enter a name',
-  desc: 'Please enter a description, or nothing',
-  startDate: INSTANT,
-  endDate: INSTANT,
-  timezone: 'Please enter a time zone such as Asia/Kolkata',
-  location: 'Please enter a place of at most 200 characters, or nothing',
-  locationCoOrds: PLACE,
-  registration: 'Please send open or closed',
-  active: 'Please send active as true or false',
-  isArchived: 'Please send isArchived as true or false',
-  isCarPoolEnabled: 'Please send isCarPoolEnabled as true or false',
-  availableDrinks: 'Please enter up to 20 drinks of at most 30 characters',
-  joinPolicy: 'Please send anyone, confirmed, domains or invited',
-  joinDomains: 'Please enter domains such as example.com, up to 20',
-  emergencyCoordinator: EMAIL,
-}
-
 /** What a call says first about a body that is not right, as its form does. */
 export const EXPECTED: Readonly<Record<string, Expected>> = {
+  ...EXPECTED_OF_STAFF,
   'POST /auth/local': {
     empty: FILL_ALL,
     whole: { identifier: 'asha@muster.test', password: PASSWORD },
@@ -105,68 +69,6 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
       currentPassword: FILL_ALL,
     },
   },
-  'POST /events': {
-    empty: 'Please enter the event',
-    whole: EVENT_DRAFT,
-    isData: true,
-    isForAdmins: true,
-    without: OF_DRAFT,
-  },
-  'PUT /events/:id/settings': {
-    empty: 'Please enter the event',
-    whole: { ...EVENT_DRAFT, revision: 1 },
-    isData: true,
-    isForAdmins: true,
-    without: { ...OF_DRAFT, revision: 'Please send the revision that was read' },
-  },
-  'POST /events/:id/copies': {
-    empty: 'Please enter a name and a first day',
-    whole: { name: 'Winter Off-site', startDay: '2027-01-15' },
-    isData: true,
-    isForAdmins: true,
-    without: { name: 'Please enter a name', startDay: 'Please enter a date' },
-  },
-  'POST /events/:id/items': {
-    empty: 'Please choose a flight, a bus, a room or a session',
-    whole: ITEM_DRAFT,
-    isData: true,
-    isForAdmins: true,
-    without: {
-      kind: 'Please choose a flight, a bus, a room or a session',
-      name: 'Please enter a name',
-      startDate: 'Please enter a date and a time',
-      endDate: 'Please enter a date and a time',
-    },
-  },
-  'POST /events/:id/people/lookups': {
-    empty: 'Please enter at least one email',
-    whole: { emails: ['asha@muster.test'] },
-    isData: true,
-    isForAdmins: true,
-    without: { emails: 'Please enter at least one email' },
-  },
-  'POST /events/:id/imports': {
-    empty: importWords.sheetExpected,
-    whole: importOfPerson('asha@muster.test'),
-    isData: true,
-    isForAdmins: true,
-    without: { sheet: importWords.sheetExpected, rows: importWords.rowsExpected },
-  },
-  'POST /events/:id/invitations': {
-    empty: 'Please enter at least one email',
-    whole: { people: [{ email: 'asha@muster.test', name: null }] },
-    isData: true,
-    isForAdmins: true,
-    without: { people: 'Please enter at least one email' },
-  },
-  'POST /events/:id/invitations/withdrawals': {
-    ...{ empty: 'Please enter at least one email', whole: { email: 'asha@muster.test' } },
-    ...{ isData: true, isForAdmins: true, without: { email: 'Please enter a valid email address' } },
-  },
-  'PUT /events/:id/invite-link': {
-    ...{ empty: 'Please say whether the link is on', whole: { isOn: true } },
-    ...{ isData: true, isForAdmins: true, without: { isOn: 'Please say whether the link is on' } },
-  },
   'POST /invite-links/lookups': { empty: LINK, whole: { code: 'x' }, without: { code: LINK } },
   'POST /invite-links/join': { empty: LINK, whole: { code: 'x' }, without: { code: LINK } },
   'POST /auth/invitations/lookups': {
@@ -186,61 +88,6 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
       contact: 'Please enter a valid 10-digit Indian mobile number',
       password: 'Password must be at least 6 characters',
     },
-  },
-  'PUT /events/:id/people': {
-    empty: 'Please choose people',
-    whole: { remove: [1], reason: 'Moved to another team' },
-    isData: true,
-    isForAdmins: true,
-    without: { remove: 'Please choose people', reason: 'Please enter a reason' },
-  },
-  'PUT /users/:id/account': {
-    empty: 'Please say whether the account is disabled',
-    whole: { isDisabled: true },
-    isData: true,
-    isForAdmins: true,
-    without: { isDisabled: 'Please say whether the account is disabled' },
-  },
-  'PUT /items/:id/people': {
-    empty: 'Please choose people',
-    whole: { add: [1], remove: [] },
-    isData: true,
-    isForAdmins: true,
-    without: { add: 'Please choose people', remove: 'Please choose people' },
-  },
-  'PUT /items/:id/settings': {
-    empty: 'Please choose a flight, a bus, a room or a session',
-    whole: { revision: 1, item: ITEM_DRAFT },
-    isData: true,
-    isForAdmins: true,
-    without: {
-      revision: 'Please send the revision that was read',
-      item: 'Please choose a flight, a bus, a room or a session',
-    },
-  },
-  'POST /webhooks': {
-    empty: 'Please enter an address',
-    whole: {
-      url: 'https://93.184.215.14/muster',
-      description: 'Badges',
-      topics: ['check-in'],
-      event: null,
-    },
-    isData: true,
-    isForAdmins: true,
-    without: {
-      url: 'Please enter an address',
-      description: 'Please enter a description',
-      topics: 'Please choose at least one topic',
-      event: 'Please send an event, or null for all',
-    },
-  },
-  'PUT /webhooks/:id': {
-    empty: 'Please send what is to change',
-    whole: { isPaused: true },
-    isData: true,
-    isForAdmins: true,
-    without: { isPaused: 'Please send what is to change' },
   },
   'POST /auth/forgot-password': { empty: EMAIL },
   'POST /auth/hand-offs/use': {

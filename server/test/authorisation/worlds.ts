@@ -256,14 +256,7 @@ export function worldsIn(server: TestServer) {
       )
     const apiToken = ({ id }: GivenPerson) => given.apiToken(id)
     const made = {
-      code,
-      inviteLink,
-      invitation,
-      waiting,
-      handOff,
-      undoCode,
-      otherSession,
-      newPasskey,
+      ...{ code, inviteLink, invitation, waiting, handOff, undoCode, otherSession, newPasskey },
       passkeyOfOther,
       passkey: ({ id }: GivenPerson) => given.passkey(id),
       loser,

@@ -66,6 +66,9 @@ async function useRecoveryCode(
   const code = readRecoveryCode(typed)
   const isRight =
     code.length === RECOVERY_CODE_LENGTH && (await store.takeRecoveryCode(tx, userId, hashOfCode(code)))
-  if (!isRight) throw new Refused('recovery_code_wrong')
+  if (!isRight) {
+    ctx.log.info({ user: userId }, 'a recovery code was refused')
+    throw new Refused('recovery_code_wrong')
+  }
   await sendMail(ctx, tx, { kind: 'recovery-code-used', userId, ...askedFrom(ctx, origin) })
 }

@@ -1,7 +1,7 @@
 import { IMPORT_ACTIONS } from '@muster/domain/history/rules.ts'
 import type { HistoryEntry, HistoryReply } from '@muster/domain/history/schema.ts'
 import type { ItemKind } from '@muster/domain/items/kinds.ts'
-import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { itemTitle } from '@muster/domain/itinerary/item-title.ts'
 import { formerMember } from '@muster/domain/profile/words.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,6 +9,7 @@ import type { Context } from '#context.ts'
 import { dbOf } from '#db/access.ts'
 import { displayName } from '#db/display-name-sql.ts'
 import { idOfEvent } from '#features/events/read-event-id.ts'
+import { itemName, joinItemName } from '#features/items/item-name-sql.ts'
 import { chosenBy } from '#http/chosen-by.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
@@ -62,8 +63,7 @@ const readPage = (of: Of, limit: number, offset: number) => sql<Row>`
   select a.id, a.at, a.action, a.details,
     b.id as "byId", ${person('b')} as "byName", s.id as "personId", ${person('s')} as "personName",
     ${ITEM} as "itemId", i.kind,
-    coalesce(f.flight_number, u.bus_identifier, h.room_number, e.name,
-      case when i.kind = 'car-pool' then ${displayName(sql.ref<string>('o.name'), sql.ref<string>('o.username'))} end,
+    coalesce(${itemName},
       a.details ->> 'name', a.details -> 'was' ->> 'flightNumber', a.details -> 'was' ->> 'busIdentifier',
       a.details -> 'was' ->> 'roomNumber', a.details -> 'was' ->> 'name') as "itemName",
     case when m.id is not null then
@@ -72,12 +72,7 @@ const readPage = (of: Of, limit: number, offset: number) => sql<Row>`
     left join users b on b.id = a.actor_id
     left join users s on a.subject_type = 'user' and s.id = a.subject_id
     left join items i on i.id = ${ITEM}
-    left join flights f on f.item_id = i.id
-    left join buses u on u.item_id = i.id
-    left join hotel_rooms h on h.item_id = i.id
-    left join sub_events e on e.item_id = i.id
-    left join car_pools c on c.item_id = i.id
-    left join users o on o.id = c.owner_id
+    ${joinItemName}
     left join imports m on m.id = a.import_id
   where ${isAsked(of)}
   order by a.at desc, a.id desc
@@ -125,11 +120,6 @@ async function coordinatorsIn(ctx: Context, rows: readonly Row[]): Promise<Map<n
 const named = (id: number | null, name: string | null) =>
   id === null ? null : { id, name: name ?? formerMember.name }
 
-const NAMES: Partial<Record<ItemKind, (name: string) => string>> = {
-  'hotel-room': itineraryWords.room,
-  'car-pool': itineraryWords.carPoolOf,
-}
-
 function toEntry(row: Row, names: ReadonlyMap<number, string>): HistoryEntry {
   const { id, at, action, itemId, kind, itemName, details } = row
   const text = (field: string, value: unknown): string | null => {
@@ -143,10 +133,7 @@ function toEntry(row: Row, names: ReadonlyMap<number, string>): HistoryEntry {
     ...{ id: Number(id), at: at.toISOString(), action },
     by: named(row.byId, row.byName),
     person: named(row.personId, row.personName),
-    item:
-      itemId === null
-        ? null
-        : { id: itemId, kind, name: (kind && NAMES[kind]?.(name)) ?? name, isGone: kind === null },
+    item: itemId === null ? null : { id: itemId, kind, name: itemTitle(kind, name), isGone: kind === null },
     changes: Object.entries(details.changes ?? {}).map(([field, [was, is]]) => ({
       ...{ field, was: text(field, was), is: text(field, is) },
     })),

@@ -1,5 +1,5 @@
 import type { ItemKind } from '@muster/domain/items/kinds.ts'
-import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { itemTitle } from '@muster/domain/itinerary/item-title.ts'
 import type { MemberList, MemberReply, MembersReply } from '@muster/domain/organiser/schema-members.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
@@ -138,12 +138,7 @@ export async function memberOf(ctx: Context, event: AnyId, person: AnyId): Promi
 
 type ItemRow = Awaited<ReturnType<typeof readItems>>[number]
 
-const NAMES: Partial<Record<ItemKind, (name: string) => string>> = {
-  'hotel-room': itineraryWords.room,
-  'car-pool': itineraryWords.carPoolOf,
-}
-
 const named = ({ name, ...item }: ItemRow) => ({
   ...item,
-  name: NAMES[item.kind]?.(name ?? '') ?? name ?? '',
+  name: itemTitle(item.kind, name ?? ''),
 })

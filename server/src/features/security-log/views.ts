@@ -1,5 +1,5 @@
 import type { ItemKind } from '@muster/domain/items/kinds.ts'
-import { itineraryWords } from '@muster/domain/itinerary/words.ts'
+import { itemTitle } from '@muster/domain/itinerary/item-title.ts'
 import { formerMember } from '@muster/domain/profile/words.ts'
 import type { LogInWay, SecurityKind } from '@muster/domain/security-log/kinds.ts'
 import type { SecurityEntry, SecurityLogReply } from '@muster/domain/security-log/schema.ts'
@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { dbOf } from '#db/access.ts'
 import { displayName } from '#db/display-name-sql.ts'
+import { itemName, joinItemName } from '#features/items/item-name-sql.ts'
 import { chosenBy } from '#http/chosen-by.ts'
 import { paginationOf } from '#http/pagination.ts'
 import type { Query } from '#http/query.ts'
@@ -60,20 +61,14 @@ const readPage = (chosen: Partial<Chosen>, limit: number, offset: number) => sql
     l.token_id as "tokenId", t.name as "tokenName",
     e.id as "eventId", e.document_id as "eventDocumentId", e.name as "eventName",
     i.id as "itemId", i.document_id as "itemDocumentId", i.kind as "itemKind",
-    coalesce(f.flight_number, u.bus_identifier, h.room_number, s.name,
-      case when i.kind = 'car-pool' then ${nameOf('o')} end) as "itemName"
+    ${itemName} as "itemName"
   from security_log l
     left join users b on b.id = l.actor_id
     left join users p on p.id = l.user_id
     left join api_tokens t on t.id = l.token_id
     left join events e on e.id = l.event_id
     left join items i on i.id = l.item_id
-    left join flights f on f.item_id = i.id
-    left join buses u on u.item_id = i.id
-    left join hotel_rooms h on h.item_id = i.id
-    left join sub_events s on s.item_id = i.id
-    left join car_pools c on c.item_id = i.id
-    left join users o on o.id = c.owner_id
+    ${joinItemName}
   where ${isAsked(chosen)}
   order by l.at desc, l.id desc
   limit ${limit} offset ${offset}`
@@ -97,21 +92,16 @@ const named = (id: number | null, name: string | null) =>
 const thing = (id: number | null, documentId: string | null, name: string | null) =>
   id === null || documentId === null ? null : { id, documentId, name: name ?? formerMember.name }
 
-const NAMES: Partial<Record<ItemKind, (name: string) => string>> = {
-  'hotel-room': itineraryWords.room,
-  'car-pool': itineraryWords.carPoolOf,
-}
-
 function toEntry(row: Row): SecurityEntry {
-  const { id, at, kind, way, onDevice, call, count, isMore, itemKind, itemName } = row
-  const item = itemName === null ? null : ((itemKind && NAMES[itemKind]?.(itemName)) ?? itemName)
+  const { id, at, kind, way, onDevice, call, count, isMore } = row
+  const title = row.itemName === null ? null : itemTitle(row.itemKind, row.itemName)
   return {
     ...{ id: Number(id), at: at.toISOString(), kind, way, onDevice, call },
     by: named(row.byId, row.byName),
     person: named(row.personId, row.personName),
     apiToken: row.tokenId === null ? null : { id: row.tokenId, name: row.tokenName },
     event: thing(row.eventId, row.eventDocumentId, row.eventName),
-    item: thing(row.itemId, row.itemDocumentId, item),
+    item: thing(row.itemId, row.itemDocumentId, title),
     phones: count === null ? null : { count, isMore: isMore ?? false },
   }
 }
