@@ -75,6 +75,7 @@ export const adminPasskeyWords = {
     `Please add a passkey by ${day}. After that, your Admin rights are paused until you have one.`,
   paused: passkeyRefusals.passkey_needed,
   add: 'Add a passkey',
+  hide: 'Hide this notice',
 } as const
 
 /** For what Admins do with the passkeys of others. */

@@ -206,14 +206,17 @@ test('Back leads to the first step, which can be taken again', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(false)
 })
 
-test('An Admin without a passkey reads until when one is needed', async () => {
+test('An Admin without a passkey reads until when one is needed, and can hide it', async () => {
   serve(listApiTokens, { data: [] })
-  await openProfile({}, { ...admin, passkeyDueAt: '2026-12-05T05:00:00.000Z' })
+  const { user } = await openProfile({}, { ...admin, passkeyDueAt: '2026-12-05T05:00:00.000Z' })
   await screen.findByText(/^Please add a passkey by 05 Dec 26\./)
+  await user.click(await button('Hide this notice'))
+  expect(screen.queryByText(/^Please add a passkey by/)).toBeNull()
 })
 
 test('An Admin whose rights are paused reads why', async () => {
   const paused = { ...admin, role: asha.role, passkeyDueAt: '2026-11-20T05:00:00.000Z' }
   await openProfile({}, paused)
   await screen.findByText(/^Your Admin rights are paused until you add a passkey/)
+  expect(screen.queryByRole('button', { name: 'Hide this notice' })).toBeNull()
 })
