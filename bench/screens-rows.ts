@@ -41,6 +41,14 @@ const myEvents = () => get('/events?populate[0]=coverImage&sort=startDate:desc&p
 
 export const SCREENS: readonly Row[] = [
   {
+    name: 'me',
+    requests: () => [get('/users/me')],
+    isOwnPage: true,
+    perSecond: 7_000,
+    postgres: 50,
+    ofQuery: 0.5,
+  },
+  {
     name: 'my-itinerary',
     requests: subject => [myItinerary(subject)],
     isOwnPage: true,
