@@ -1,6 +1,4 @@
-import { whyTokenCannot } from '@muster/domain/installation/rules.ts'
-import type { TokenAccess } from '@muster/domain/installation/schema.ts'
-import { authorisation, type Permission, type Role } from '@muster/domain/shared/authorisation.ts'
+import { authorisation } from '@muster/domain/shared/authorisation.ts'
 import type {
   Endpoint,
   EndpointSchemas,
@@ -9,7 +7,6 @@ import type {
   ParsedBodyOf,
   ReplyOf,
 } from '@muster/domain/shared/endpoint.ts'
-import { readId } from '@muster/domain/shared/text.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '#context.ts'
@@ -17,21 +14,20 @@ import { actingAs, actingWith } from '#db/acting-person.ts'
 import { Refused } from '#refused.ts'
 import { Attachment } from './attachment.ts'
 import { readPictures } from './bodies.ts'
-import { type Caller, isAdminCaller, isPausedAdmin, type Origin } from './caller.ts'
+import type { Caller, Origin } from './caller.ts'
 import { clearCache } from './clear-cache.ts'
 import { hasSecret } from './compression.ts'
 import { makeUnlessKnown, sendUnlessKnown, type Tagged } from './conditional.ts'
 import { goneSignal } from './gone.ts'
-import { limitNameOf } from './limits.ts'
-import { keepAnswer } from './note-phone-reads.ts'
+import { guard, guardVisitor } from './guard.ts'
+import { keepAnswer, keeperOf } from './note-phone-reads.ts'
 import { contextFor } from './once.ts'
 import { type Query, queryReader } from './query.ts'
 import { unknownKey } from './query-refusals.ts'
 import { refuseWhileReadOnly } from './read-only.ts'
 import { replyFields, trimmed } from './reply-fields.ts'
 import { serializerSchema } from './reply-schema.ts'
-import { roleInEvent } from './role-in-event.ts'
-import { claimedUserId, isApiToken, readSession, tokenIn } from './session.ts'
+import { readSession } from './session.ts'
 
 interface Input<E> {
   params: ParamsOf<E>
@@ -68,6 +64,7 @@ export function mount<Reply, Body, Shape extends EndpointShape, Given extends z.
 ): void {
   const { ctx } = mounting
   const reading = readingOf(endpoint, schemas)
+  const keep = keeperOf(schemas.reply)
   addRoute(mounting, endpoint, schemas, {
     async onRequest(request) {
       callers.set(request, await guard(ctx, request, endpoint))
@@ -80,13 +77,13 @@ export function mount<Reply, Body, Shape extends EndpointShape, Given extends z.
         handler(input, me, contextFor(ctx, endpoint, request, me.user.id)),
       )
       if (answer instanceof Attachment) {
-        keepAnswer(request, me, answer.phonesOf)
+        keepAnswer(request, { me, answer: answer.phonesOf, places: 'anywhere' })
         return answer.sendIn(reply)
       }
       const made = await makeUnlessKnown(answer, me, reply)
       if (made === null) return reply.status(304).send()
       const sent = trimTo({ query: input.query, endpoint, replySchema: schemas.reply }, made, reply)
-      keepAnswer(request, me, sent)
+      keep(request, me, sent)
       return sent
     },
   })
@@ -234,67 +231,4 @@ const unknownKeys = (keys: readonly string[]) => unknownKey(keys.join(', '))
 function refuseUnknownKeys(body: unknown) {
   const keys = typeof body === 'object' && body !== null ? Object.keys(body) : [String(typeof body)]
   if (keys.length > 0) throw unknownKeys(keys)
-}
-
-const CODES = { 401: 'session_ended', 403: 'forbidden', 404: 'not_found' } as const
-
-/** The log names whose session has ended, if the token is one of ours. */
-async function sessionOf(ctx: Context, request: FastifyRequest): Promise<Caller> {
-  const { authorization } = request.headers
-  try {
-    return await readSession(ctx, authorization)
-  } catch (error) {
-    const user = await claimedUserId(ctx, authorization)
-    if (user !== null) request.log = request.log.child({ user })
-    throw error
-  }
-}
-
-export async function guard(ctx: Context, request: FastifyRequest, endpoint: EndpointShape): Promise<Caller> {
-  const caller = await sessionOf(ctx, request)
-  const { user, apiToken } = caller
-  request.log = request.log.child({ user: user.id, ...(apiToken ? { apiToken: apiToken.id } : {}) })
-  await ctx.limits.count(limitNameOf(endpoint), apiToken ? `token ${apiToken.id}` : user.id)
-  if (apiToken) refuseToken(apiToken.access, endpoint)
-  const row = authorisation[`${endpoint.method} ${endpoint.path}`]
-  if (!row) throw new Refused('forbidden')
-  const permission = isAdminCaller(caller) ? row.admin : await permissionOf(ctx, caller, row, request)
-  if (typeof permission === 'number')
-    throw new Refused(isPausedAdmin(caller) && row.admin === 'allowed' ? 'passkey_needed' : CODES[permission])
-  return caller
-}
-
-/** The one check of what API tokens may do. Here a public call has no access, because its token is not looked up. */
-function refuseToken(access: TokenAccess | null, endpoint: EndpointShape): void {
-  const refusal = whyTokenCannot(access, endpoint)
-  if (refusal) throw new Refused(refusal)
-}
-
-/** A public call with a limit of its own: by address, and by account where a session is sent. */
-async function guardVisitor(ctx: Context, request: FastifyRequest, endpoint: EndpointShape) {
-  const { ip, headers, params } = request
-  if (isApiToken(tokenIn(headers.authorization) ?? '')) refuseToken(null, endpoint)
-  const { limit, visitorLimit } = endpoint
-  if (visitorLimit) await ctx.limits.count(`${visitorLimit}FromAddress`, ip)
-  if (visitorLimit === 'receipt')
-    await ctx.limits.count('receiptOfDelivery', (params as { receipt: string }).receipt)
-  if (limit !== 'errorReport') return
-  await ctx.limits.count('errorReportFromAddress', ip)
-  const userId = await claimedUserId(ctx, headers.authorization)
-  if (userId !== null) await ctx.limits.count('errorReportOfUser', userId)
-}
-
-/** Spends a query on the caller's role in the event only where the roles differ. */
-async function permissionOf(
-  ctx: Context,
-  caller: Caller,
-  row: Readonly<Record<Role, Permission>>,
-  request: FastifyRequest,
-): Promise<Permission> {
-  const { outsider, attendee, coordinator } = row
-  const refuses = [outsider, attendee, coordinator].some(permission => typeof permission === 'number')
-  if (!refuses || (outsider === attendee && attendee === coordinator)) return attendee
-  const id = readId((request.params as { id?: string }).id ?? '')
-  if (!id) throw new Refused('not_found')
-  return row[await roleInEvent(ctx, caller, id)]
 }

@@ -1,12 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
 import type { Context } from '#context.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, isAdminCaller } from './caller.ts'
+import { phonePlacesIn } from './phone-places.ts'
 import type { Answered } from './phone-reads.ts'
 
-const answers = new WeakMap<FastifyRequest, Pick<Answered, 'me' | 'answer'>>()
+type Kept = Pick<Answered, 'me' | 'answer' | 'places'>
 
-export const keepAnswer = (request: FastifyRequest, me: Caller, answer: unknown) =>
-  answers.set(request, { me, answer })
+const answers = new WeakMap<FastifyRequest, Kept>()
+
+export function keepAnswer(request: FastifyRequest, kept: Kept): void {
+  answers.set(request, kept)
+}
+
+/** Keeps the replies of one schema, unless they cannot have a phone number for their reader. */
+export function keeperOf(
+  schema: z.ZodMiniType,
+): (request: FastifyRequest, me: Caller, answer: unknown) => void {
+  const [forAdmins, forOthers] = [phonePlacesIn(schema, true), phonePlacesIn(schema, false)]
+  return (request, me, answer) => {
+    const places = isAdminCaller(me) ? forAdmins : forOthers
+    if (places) answers.set(request, { me, answer, places })
+  }
+}
 
 /** After the reply, so that none waits for it. */
 export function notePhoneReads(app: FastifyInstance, ctx: Context): void {

@@ -1,5 +1,5 @@
 import { READ_PEOPLE_MAX } from '@muster/domain/security-log/limits.ts'
-import { findPhones } from '@muster/domain/security-log/rules.ts'
+import { findPhones, type PhonePlaces } from '@muster/domain/security-log/rules.ts'
 import type { EndpointShape } from '@muster/domain/shared/endpoint.ts'
 import { type AnyId, readId } from '@muster/domain/shared/text.ts'
 import { type Caller, isAdminCaller } from './caller.ts'
@@ -15,6 +15,7 @@ export interface Answered {
   endpoint: Pick<EndpointShape, 'method' | 'path'>
   params: unknown
   answer: unknown
+  places: PhonePlaces
   at: Date
 }
 
@@ -73,8 +74,8 @@ export function openPhoneReads(): PhoneReads {
   return {
     note(answered) {
       const found = new Set<number>()
-      const { me, answer } = answered
-      findPhones(answer, { id: me.user.id, isAdmin: isAdminCaller(me) }, found)
+      const { me, answer, places } = answered
+      findPhones(answer, { id: me.user.id, isAdmin: isAdminCaller(me) }, found, places)
       if (found.size === 0) return
       const row = rowOf(answered)
       for (const id of found) {
