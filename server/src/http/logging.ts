@@ -10,14 +10,16 @@ import {
 } from 'fastify'
 import type { Context } from '#context.ts'
 import { onAborted } from './gone.ts'
+import { requestLogOf } from './request-log.ts'
 
 type LogOptions = Pick<
   FastifyServerOptions,
-  'loggerInstance' | 'logController' | 'genReqId' | 'requestIdHeader'
+  'loggerInstance' | 'childLoggerFactory' | 'logController' | 'genReqId' | 'requestIdHeader'
 >
 
 export const loggerOptions = (ctx: Context): LogOptions => ({
   loggerInstance: ctx.log as FastifyBaseLogger,
+  childLoggerFactory: requestLogOf,
   logController: new LogController({ disableRequestLogging: true }),
   requestIdHeader: false,
   genReqId: newRequestId,
