@@ -98,7 +98,7 @@ const sharedLimiter = (pool: pg.Pool, name: string, { points, duration }: Limit)
   }
 }
 
-/** The keys are of a fixed length, and say nothing about the address or the account to whom the secret is unknown. */
+/** In the database the keys are of a fixed length, and say nothing about the address or the account to whom the secret is unknown. */
 export function openLimits(pool: pg.Pool, secret: Uint8Array): Limits {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([name, { isShared, ...limit }]) => [
@@ -106,8 +106,10 @@ export function openLimits(pool: pg.Pool, secret: Uint8Array): Limits {
       isShared ? sharedLimiter(pool, name, limit) : memoryLimiter(limit),
     ]),
   ) as Record<LimitName, Limiter>
-  const keyOf = (name: LimitName, key: string | number) =>
-    createHmac('sha256', secret).update(subjectOf(name, key)).digest('base64url')
+  const keyOf = (name: LimitName, key: string | number) => {
+    const subject = subjectOf(name, key)
+    return LIMITS[name].isShared ? createHmac('sha256', secret).update(subject).digest('base64url') : subject
+  }
   return {
     isShedding: true,
     async count(name, key) {
