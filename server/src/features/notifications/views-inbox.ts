@@ -3,6 +3,8 @@ import type { NotificationReply, NotificationsReply } from '@muster/domain/notif
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import type { HasDatabase } from '#db/access.ts'
+import { gather } from '#db/gather.ts'
 import { statement, statementInForms } from '#db/statement.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { comparisonsIn, formOf, orderOf } from '#http/list-form.ts'
@@ -39,28 +41,35 @@ const readTotal = statementInForms(
     visibleNotifications(db, parameters, form).select(eb => eb.fn.countAll<number>().as('total')),
 )
 
-const readUnread = statement('unread-notifications', { userId: 'int' }, (db, { userId }) =>
+/** An index scan for each, which ends after `UNREAD_MAX`. */
+const readUnread = statement('unread-notifications', { userIds: 'int[]' }, (db, { userIds }) =>
   db
-    .selectFrom(
-      db
-        .selectFrom('recipients as r')
-        .select('r.user_id')
-        .where('r.user_id', '=', userId)
-        .where('r.read_at', 'is', null)
-        .where(isListed('r'))
-        .limit(UNREAD_MAX)
-        .as('unread'),
+    .selectFrom(sql<{ userId: number }>`unnest(${userIds})`.as<'of'>(sql`"of"("userId")`))
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom(
+        selectFrom('recipients as r')
+          .select('r.user_id')
+          .whereRef('r.user_id', '=', sql.ref<number>('of.userId'))
+          .where('r.read_at', 'is', null)
+          .where(isListed('r'))
+          .limit(UNREAD_MAX)
+          .as('unread'),
+      )
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .as('counted'),
     )
-    .select(eb => eb.fn.countAll<number>().as('count')),
+    .select(['of.userId', 'counted.count']),
+)
+
+const findUnread = gather<number, number, HasDatabase>(
+  async (ctx, userIds) =>
+    new Map((await readUnread(ctx, { userIds })).map(({ userId, count }) => [userId, count])),
 )
 
 type Row = Awaited<ReturnType<typeof readNotifications>>[number]
 
-/** One index scan, which ends after `UNREAD_MAX`. */
-export async function unreadCount(ctx: Context, me: Caller): Promise<number> {
-  const [row] = await readUnread(ctx, { userId: me.user.id })
-  return row?.count ?? 0
-}
+export const unreadCount = async (ctx: Context, me: Caller): Promise<number> =>
+  (await findUnread(ctx, me.user.id)) ?? 0
 
 /** A filter for what is received lets PostgreSQL begin at the caller's own rows. */
 const asksForReceived = (filter: Query['filter']) =>
