@@ -22,12 +22,25 @@ function formatIn(timezone: string): Intl.DateTimeFormat {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-function partsIn(timezone: string, instant: Date): Record<string, string> {
-  return Object.fromEntries(
+type Parts = Readonly<Record<string, string>>
+
+const MINUTE_MS = 60_000
+const PARTS_KEPT = 1_000
+/** By time zone and minute: all time zones have had offsets of whole minutes since 1972. */
+const keptParts = new Map<string, Parts>()
+
+function partsIn(timezone: string, instant: Date): Parts {
+  const key = `${timezone} ${Math.floor(instant.getTime() / MINUTE_MS)}`
+  const kept = keptParts.get(key)
+  if (kept) return kept
+  const parts = Object.fromEntries(
     formatIn(timezone)
       .formatToParts(instant)
       .map(part => [part.type, part.value]),
   )
+  if (keptParts.size >= PARTS_KEPT) keptParts.clear()
+  keptParts.set(key, parts)
+  return parts
 }
 
 /** Of the time-zone database. An offset such as +05:30 is none: PostgreSQL and browsers read it differently. */
@@ -45,7 +58,7 @@ export function dayIn(timezone: string, instant: Date): string {
   return dayOf(partsIn(timezone, instant))
 }
 
-const dayOf = ({ year, month, day }: Record<string, string>) =>
+const dayOf = ({ year, month, day }: Parts) =>
   `${year}-${String(MONTHS.indexOf(month ?? '') + 1).padStart(2, '0')}-${day}`
 
 /** `21 Nov 26` */
@@ -65,7 +78,7 @@ export function formatDateRange(timezone: string, start: Date, end: Date): strin
   return first === last ? first : `${first} – ${last}`
 }
 
-const time24Of = ({ hour, minute, dayPeriod }: Record<string, string>) =>
+const time24Of = ({ hour, minute, dayPeriod }: Parts) =>
   `${String((Number(hour) % 12) + (dayPeriod === 'PM' ? 12 : 0)).padStart(2, '0')}:${minute}`
 
 /** `yyyy-MM-ddTHH:mm`, the value of a `datetime-local` field. */
@@ -86,7 +99,7 @@ export const daysBetween = (from: string, until: string): number =>
 /** Milliseconds ahead of UTC. */
 function offsetAt(timezone: string, instant: number): number {
   const wall = Date.parse(`${wallClockIn(timezone, new Date(instant))}:00Z`)
-  return wall - Math.floor(instant / 60_000) * 60_000
+  return wall - Math.floor(instant / MINUTE_MS) * MINUTE_MS
 }
 
 /** A time that clocks skip is moved by the length of the jump; of one that they show twice, this is the first. */
