@@ -20,7 +20,7 @@ import { refusalOfConstraint } from '#db/constraints.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
-import { type CheckInItem, findItem, insertCheckIns } from './store.ts'
+import { type CheckInItem, findItem, insertCheckIns, keptItem } from './store.ts'
 import * as annulments from './store-annul.ts'
 import { type Attendance, readAttendance, readName } from './store-attendance.ts'
 import type { CheckInOutcome } from './views.ts'
@@ -42,15 +42,33 @@ interface Tap {
   closed: Refused | null
 }
 
-/** Two steps: try to write, explain why not. Retries if the item or the check-in changed in between; gives up after `TRIES`. */
+/**
+ * Two steps: try to write, explain why not. Retries if the item or the check-in changed in between; gives up after `TRIES`.
+ * What is kept of the item is enough to write for the caller, and never to refuse.
+ */
 export async function checkIn(ctx: Context, me: Caller, id: AnyId, input: Asked): Promise<CheckInOutcome> {
+  let isRepeated = false
+  const attempt = async (item: CheckInItem, onlyAtVersion?: number) => {
+    const tap = judgeTap(item, me, input, ctx.now())
+    const write = await tryToWrite(ctx, me, tap, onlyAtVersion)
+    isRepeated ||= write.isRepeated
+    return { tap, isWritten: write.isWritten }
+  }
+  const outcomeOf = async (tap: Tap) => ({
+    item: tap.item,
+    ...{ user: await personOf(ctx, me, tap), leg: tap.leg, at: tap.at, alreadyCheckedIn: false },
+  })
+
+  const kept = input.user === undefined && !input.method ? keptItem(ctx, id) : null
+  if (kept) {
+    const { tap, isWritten } = await attempt(kept, kept.version)
+    if (isWritten) return outcomeOf(tap)
+  }
   for (let tries = 0; tries < TRIES; tries++) {
-    const tap = judgeTap(await readItem(ctx, id), me, input, ctx.now())
-    const write = await tryToWrite(ctx, me, tap)
-    const outcome = write.isWritten
-      ? { user: await personOf(ctx, me, tap), leg: tap.leg, at: tap.at, alreadyCheckedIn: false }
-      : await explainWhyNot(ctx, me, tap, write.isRepeated)
-    if (outcome) return { item: tap.item, ...outcome }
+    const { tap, isWritten } = await attempt(await readItem(ctx, id))
+    if (isWritten) return outcomeOf(tap)
+    const why = await explainWhyNot(ctx, me, tap, isRepeated)
+    if (why) return { item: tap.item, ...why }
   }
   throw new Refused('unavailable', { retryAfterSeconds: 1 })
 }
@@ -72,12 +90,15 @@ function judgeTap(item: CheckInItem, me: Caller, input: Asked, now: Date): Tap {
   return { item, userId, isSelf, method, leg, askedLeg, at, now, clientKey, closed }
 }
 
-async function tryToWrite(ctx: Context, me: Caller, tap: Tap) {
+async function tryToWrite(ctx: Context, me: Caller, tap: Tap, onlyAtVersion?: number) {
   const { item, userId, isSelf, method, leg, at, now, clientKey } = tap
   const mayWrite = (isSelf || isStaffOf(me, item)) && hasLeg(item, leg) && !tap.closed
   if (!mayWrite) return { isWritten: false, isRepeated: false }
   const additions = [{ userId, leg, method }]
-  const write = { item, additions, at, now, callerId: me.user.id, clientKey }
+  const write = {
+    ...{ item, additions, at, now, callerId: me.user.id, clientKey },
+    ...(onlyAtVersion !== undefined && { onlyAtVersion }),
+  }
   const { written, isRepeated } = await insertCheckIns(ctx, write).catch(refuseTakenBack)
   if (written > 0 || isRepeated) ctx.live.nudge(item.eventId, checkInsTopic(item.id))
   return { isWritten: written > 0, isRepeated }

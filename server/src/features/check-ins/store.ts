@@ -2,8 +2,11 @@ import type { CheckInMethod } from '@muster/domain/check-ins/facts.ts'
 import type { EventTimes, ItemTimes, Leg } from '@muster/domain/items/facts.ts'
 import type { AnyId } from '@muster/domain/shared/text.ts'
 import { type Expression, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#context.ts'
-import type { HasDatabase } from '#db/access.ts'
+import { type HasDatabase, poolOf } from '#db/access.ts'
+import { versionOf } from '#db/by-version.ts'
+import type { Pool } from '#db/connect.ts'
 import { gather } from '#db/gather.ts'
 import { retryOnConnectionLoss } from '#db/retry.ts'
 import type { CheckIns } from '#db/schema.generated.ts'
@@ -21,6 +24,8 @@ export interface CheckInItem {
   departedAt: Readonly<Record<Leg, Date | null>>
   times: ItemTimes
   event: EventTimes
+  /** of the event's items, which decides together with them all of this but for car pools */
+  version: number
 }
 
 /** The columns of the item's own kind are set; those of the other kinds are null. */
@@ -55,6 +60,7 @@ const itemRows = (db: Builder) =>
       and([eb('i.kind', '=', 'car-pool'), not(ref('e.is_car_pool_enabled'))]).as('isSwitchedOff'),
     ])
     .select(['i.first_departed_at as firstDepartedAt', 'i.second_departed_at as secondDepartedAt'])
+    .select(({ ref }) => versionOf(ref('i.event_id'), 'items').as('version'))
     .select(['e.timezone', 'e.start_date as startDate', 'e.end_date as endDate', 'e.active'])
     .select(['f.departure', 'f.arrival', 'b.time'])
     .select(['r.checkin_time as checkinTime', 'r.checkout_time as checkoutTime'])
@@ -74,20 +80,34 @@ const findById = gather<number, ItemRow, HasDatabase>(
   async (ctx, ids) => new Map((await readByIds(ctx, ids)).map(row => [row.id, row])),
 )
 
+const ITEMS_KEPT = 5_000
+const keptItems = new WeakMap<Pool, LRUCache<number, CheckInItem>>()
+
+function keepItem(ctx: HasDatabase, item: CheckInItem): void {
+  const pool = poolOf(ctx)
+  const kept = keptItems.get(pool) ?? new LRUCache({ max: ITEMS_KEPT })
+  keptItems.set(pool, kept)
+  kept.set(item.id, item)
+}
+
+/** As it was read for an earlier check-in. A write with its version does nothing if it has changed since. */
+export const keptItem = (ctx: HasDatabase, id: AnyId): CheckInItem | null =>
+  ('id' in id && keptItems.get(poolOf(ctx))?.get(id.id)) || null
+
 export async function findItem(ctx: Context, id: AnyId): Promise<CheckInItem | null> {
   const row = 'id' in id ? await findById(ctx, id.id) : (await readByDocumentId(ctx, id))[0]
   if (!row) return null
-  const { documentId, eventId, coordinatorId, isSwitchedOff, timezone, startDate, endDate, active } = row
-  return {
+  const { documentId, eventId, coordinatorId, isSwitchedOff, version } = row
+  const { timezone, startDate, endDate, active } = row
+  const item = {
     id: row.id,
-    documentId,
-    eventId,
-    coordinatorId,
-    isSwitchedOff,
+    ...{ documentId, eventId, coordinatorId, isSwitchedOff, version },
     departedAt: { first: row.firstDepartedAt, second: row.secondDepartedAt },
     times: toItemTimes(row),
     event: { timezone, startDate, endDate, active },
   }
+  if (row.kind !== 'car-pool') keepItem(ctx, item)
+  return item
 }
 
 function toItemTimes(row: ItemRow): ItemTimes {
@@ -119,6 +139,8 @@ interface Write {
   now: Date
   callerId: number
   clientKey: string | null
+  /** writes nothing if the event's items have another */
+  onlyAtVersion?: number
 }
 
 const WRITE_PARAMETERS = {
@@ -167,13 +189,14 @@ function lockExpected(
 
 /** For the caller alone, unless it has departed: a check-in that waits for the item looks again. With values instead of lists it is planned once, which halves its cost. */
 const insertOwnIn = forEachGroup(group =>
-  statement(`check-in-of-${group}`, { ...WRITE_PARAMETERS, leg: 'text' }, (db, p) =>
+  statement(`check-in-of-${group}`, { ...WRITE_PARAMETERS, leg: 'text', version: 'int' }, (db, p) =>
     db
       .insertInto('check_ins')
       .columns(COLUMNS)
       .expression(
         lockExpected(db, group, p)
           .where('x.user_id', '=', p.callerId)
+          .where(eb => eb.or([eb(p.version, 'is', null), eb(versionOf(p.eventId, 'items'), '=', p.version)]))
           .where(
             ({ ref }) => sql<boolean>`coalesce(case ${p.leg} when 'first' then ${ref('i.first_departed_at')}
               else ${ref('i.second_departed_at')} end > ${p.at}, true)`,
@@ -248,14 +271,14 @@ const insertManyIn = forEachGroup(group =>
  */
 export async function insertCheckIns(
   ctx: Context,
-  { item, additions, ...write }: Write,
+  { item, additions, onlyAtVersion, ...write }: Write,
 ): Promise<{ written: number; isRepeated: boolean }> {
   const group = groupOf(item.times.kind)
   const values = { itemId: item.id, eventId: item.eventId, ...write }
   const [first, ...more] = additions
   const insert = () =>
     first?.method === 'self' && more.length === 0
-      ? insertOwnIn[group](ctx, { ...values, leg: first.leg })
+      ? insertOwnIn[group](ctx, { ...values, leg: first.leg, version: onlyAtVersion ?? null })
       : insertManyIn[group](ctx, {
           ...values,
           userIds: additions.map(({ userId }) => userId),
