@@ -243,7 +243,7 @@ describe('A read of the day', () => {
   test('is few named statements, and what all share is read once', async () => {
     const both = [`/events/${event.id}/my-itinerary`, `/events/${event.documentId}/my-itinerary`] as const
     await askedBy([people.asha], both[0])
-    const statements = ['own-places', 'event-now', 'item-numbers', 'own-car-pools']
+    const statements = ['own-places', 'item-numbers', 'own-car-pools']
     expect(await askedBy([people.asha], both[0])).toEqual(['read-sessions', ...statements])
     expect(await askedBy([people.asha], both[1])).toEqual([
       'read-sessions',
@@ -266,7 +266,6 @@ describe('A read of the day', () => {
     expect(await askedBy([people.asha], url)).toEqual([
       'read-sessions',
       'own-places',
-      'event-now',
       'item-numbers',
       'own-check-ins',
     ])

@@ -9,22 +9,20 @@ import { Tagged } from '#http/conditional.ts'
 import { Refused } from '#refused.ts'
 import { withDeparture } from './own-departure.ts'
 import { type EventDepartures, eventDepartures } from './read-event-departures.ts'
-import { type EventItems, eventSnapshot, type SharedItem } from './read-event-items.ts'
+import type { EventItems, SharedItem } from './read-event-items.ts'
 import { findItemNumbers, type ItemNumbers } from './read-item-numbers.ts'
 import { findOwnCarPool, type OwnCarPool } from './read-own-car-pool.ts'
-import { findOwnPlaces, type OwnPlaces } from './read-own-places.ts'
+import { type OwnPlaces, ownSnapshot } from './read-own-places.ts'
 
 type Card = Omit<ItineraryItem, 'totalCount' | 'first' | 'second' | 'movedFrom'>
 type DepartedAt = SharedItem['departedAt']
 
 export async function myItinerary(ctx: Context, me: Caller, event: AnyId): Promise<Tagged<MyItineraryReply>> {
   const eventId = await idOfEvent(ctx, event)
-  const [own, snapshot] = await Promise.all([
-    findOwnPlaces(ctx, { userId: me.user.id, eventId }),
-    eventSnapshot(ctx, eventId),
-  ])
-  if (!own || !snapshot || !(own.isMember || own.isNamed || isAdminCaller(me))) throw new Refused('not_found')
-  const { now, items: shared } = snapshot
+  const snapshot = await ownSnapshot(ctx, { userId: me.user.id, eventId })
+  if (!snapshot) throw new Refused('not_found')
+  const { own, now, items: shared } = snapshot
+  if (!(own.isMember || own.isNamed || isAdminCaller(me))) throw new Refused('not_found')
   const sessionIds = own.isMember ? shared.sessionIds : []
   const ids = [...own.itemIds, ...sessionIds]
   const [numbers, carPool, departures] = await Promise.all([

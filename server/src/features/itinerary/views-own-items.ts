@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import type { Query } from '#http/query.ts'
 import { compareText, type EventItems, type EventSnapshot, eventSnapshot } from './read-event-items.ts'
-import { findOwnPlaces, type OwnPlaces } from './read-own-places.ts'
+import { type OwnPlaces, ownSnapshot } from './read-own-places.ts'
 
 interface Kind {
   kind: ItemKind
@@ -42,12 +42,9 @@ export async function heldItems(
     return toFound(held?.items.idsByKind.get(kind) ?? [], held)
   }
   if (!isByTime) return null
-  const [own, snapshot] = await Promise.all([
-    findOwnPlaces(ctx, { userId: me.user.id, eventId }),
-    eventSnapshot(ctx, eventId),
-  ])
-  if (!own || !snapshot) return toFound([], null)
-  const { items } = snapshot
+  const snapshot = await ownSnapshot(ctx, { userId: me.user.id, eventId })
+  if (!snapshot) return toFound([], null)
+  const { own, items } = snapshot
   const coordinated = asked.isAssigned ? [] : (items.idsByCoordinator.get(me.user.id) ?? [])
   const ids =
     kind === 'sub-event'
