@@ -21,6 +21,7 @@ const { values: given, positionals } = parseArgs({
     /** of `screens`: names of rows, and sizes of the event, separated by commas */
     rows: { type: 'string' },
     people: { type: 'string' },
+    callers: { type: 'string', default: '10' },
     /** of `board-trace`: a demo of 10,000 people that runs already */
     origin: { type: 'string' },
   },
@@ -29,6 +30,7 @@ export const rounds = Number(given.rounds)
 export const seconds = Number(given.seconds)
 export const onlyRows = given.rows?.split(',')
 export const onlyPeople = given.people?.split(',').map(Number)
+export const callerCount = Number(given.callers)
 export const { origin } = given
 export const benchName = positionals[0] ?? 'events'
 
