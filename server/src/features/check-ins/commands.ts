@@ -20,7 +20,8 @@ import { refusalOfConstraint } from '#db/constraints.ts'
 import { recordAudit } from '#features/audit/store.ts'
 import { type Caller, isAdminCaller } from '#http/caller.ts'
 import { Refused } from '#refused.ts'
-import { type CheckInItem, findItem, insertCheckIns, keptItem } from './store.ts'
+import { type CheckInItem, findItem, keptItem } from './read-item.ts'
+import { type Counts, insertCheckIns } from './store.ts'
 import * as annulments from './store-annul.ts'
 import { type Attendance, readAttendance, readName } from './store-attendance.ts'
 import type { CheckInOutcome } from './views.ts'
@@ -52,21 +53,21 @@ export async function checkIn(ctx: Context, me: Caller, id: AnyId, input: Asked)
     const tap = judgeTap(item, me, input, ctx.now())
     const write = await tryToWrite(ctx, me, tap, onlyAtVersion)
     isRepeated ||= write.isRepeated
-    return { tap, isWritten: write.isWritten }
+    return { tap, written: write }
   }
-  const outcomeOf = async (tap: Tap) => ({
+  const outcomeOf = async (tap: Tap, { counts }: { counts: Counts | null }) => ({
     item: tap.item,
-    ...{ user: await personOf(ctx, me, tap), leg: tap.leg, at: tap.at, alreadyCheckedIn: false },
+    ...{ user: await personOf(ctx, me, tap), leg: tap.leg, at: tap.at, alreadyCheckedIn: false, counts },
   })
 
   const kept = input.user === undefined && !input.method ? keptItem(ctx, id) : null
   if (kept) {
-    const { tap, isWritten } = await attempt(kept, kept.version)
-    if (isWritten) return outcomeOf(tap)
+    const { tap, written } = await attempt(kept, kept.version)
+    if (written.isWritten) return outcomeOf(tap, written)
   }
   for (let tries = 0; tries < TRIES; tries++) {
-    const { tap, isWritten } = await attempt(await readItem(ctx, id))
-    if (isWritten) return outcomeOf(tap)
+    const { tap, written } = await attempt(await readItem(ctx, id))
+    if (written.isWritten) return outcomeOf(tap, written)
     const why = await explainWhyNot(ctx, me, tap, isRepeated)
     if (why) return { item: tap.item, ...why }
   }
@@ -93,15 +94,15 @@ function judgeTap(item: CheckInItem, me: Caller, input: Asked, now: Date): Tap {
 async function tryToWrite(ctx: Context, me: Caller, tap: Tap, onlyAtVersion?: number) {
   const { item, userId, isSelf, method, leg, at, now, clientKey } = tap
   const mayWrite = (isSelf || isStaffOf(me, item)) && hasLeg(item, leg) && !tap.closed
-  if (!mayWrite) return { isWritten: false, isRepeated: false }
+  if (!mayWrite) return { isWritten: false, isRepeated: false, counts: null }
   const additions = [{ userId, leg, method }]
   const write = {
     ...{ item, additions, at, now, callerId: me.user.id, clientKey },
     ...(onlyAtVersion !== undefined && { onlyAtVersion }),
   }
-  const { written, isRepeated } = await insertCheckIns(ctx, write).catch(refuseTakenBack)
+  const { written, isRepeated, counts } = await insertCheckIns(ctx, write).catch(refuseTakenBack)
   if (written > 0 || isRepeated) ctx.live.nudge(item.eventId, checkInsTopic(item.id))
-  return { isWritten: written > 0, isRepeated }
+  return { isWritten: written > 0, isRepeated, counts }
 }
 
 /** The database decides, because the annulment may be on its way (R448). */

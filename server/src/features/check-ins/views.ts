@@ -17,6 +17,8 @@ export interface CheckInOutcome {
   alreadyCheckedIn: boolean
   /** an earlier attempt with this client key made the check-in */
   hasSameKey?: boolean
+  /** if the write has read them */
+  counts?: { checkedIn: number; total: number } | null
 }
 
 const readCounts = statementByKeys('check-in-counts', (db, ids) =>
@@ -43,17 +45,22 @@ export const findCounts = gather<number, Counts, HasDatabase>(
   async (ctx, ids) => new Map((await readCounts(ctx, ids)).map(row => [row.id, row])),
 )
 
+async function countsOf(ctx: Context, itemId: number, leg: Leg) {
+  const counts = await findCounts(ctx, itemId)
+  return { checkedIn: counts?.[leg] ?? 0, total: counts?.total ?? 0 }
+}
+
 export async function checkInResult(ctx: Context, outcome: CheckInOutcome): Promise<CheckInReply> {
   const { item, user, leg, at, alreadyCheckedIn } = outcome
-  const counts = await findCounts(ctx, item.id)
+  const { checkedIn, total } = outcome.counts ?? (await countsOf(ctx, item.id, leg))
   return {
     data: {
       item: { id: item.id, documentId: item.documentId },
       user,
       leg,
       at: at?.toISOString() ?? null,
-      checkedInCount: counts?.[leg] ?? 0,
-      totalCount: counts?.total ?? 0,
+      checkedInCount: checkedIn,
+      totalCount: total,
     },
     meta: { alreadyCheckedIn },
   }

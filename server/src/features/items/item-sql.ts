@@ -18,7 +18,7 @@ export const departedTimes = (first: Expression<Date | null>, second: Expression
   jsonBuildObject({ first: isoTime(first), second: isoTime(second) })
 
 /** Reads sums that triggers keep, so that ten thousand people cost as much as ten. */
-export const checkedInCount = (itemId: Expression<number>, leg: Leg) =>
+export const checkedInCount = (itemId: Expression<number>, leg: Leg | Expression<string>) =>
   selectFrom('derived.check_in_counts as n')
     .where('n.item_id', '=', itemId)
     .where('n.leg', '=', leg)
