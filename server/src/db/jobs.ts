@@ -59,14 +59,15 @@ const LOOK_EVERY_MS = 2_000
  */
 const LOOK = `with pulled as (
     update pgboss.job set start_after = pgboss.job_now()
-    where state < 'active' and start_after > pgboss.job_now()
+    where state < 'active' and not blocked and start_after > pgboss.job_now()
       and coalesce(started_on, created_on) > pgboss.job_now()
     returning name)
   select name as queue, 0::float8 as "inMs" from pulled
   union
   select name, greatest(ceil(extract(epoch from min(start_after) - pgboss.job_now()) * 1000), 0)::float8
   from pgboss.job
-  where state < 'active' and start_after < pgboss.job_now() + interval '3 seconds' group by name`
+  where state < 'active' and not blocked and start_after < pgboss.job_now() + interval '3 seconds'
+  group by name`
 
 /** The names of pg-boss's own queues begin with two underscores. */
 const COUNT = String.raw`select name as queue, state::text, count(*)::int,
@@ -80,6 +81,8 @@ export function openJobs(pool: pg.Pool, log: Log): Jobs {
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'pgboss',
     schedule: false,
+    // no job of ours waits for another
+    flowIntervalSeconds: 3_600,
     clock,
   })
   const note = (error: unknown) => log.warn({ err: error }, 'jobs: a poll failed and is retried')
