@@ -62,7 +62,7 @@ export async function openContext(
   const jobs = openJobs(pool, log)
   const mailer = openMailer(config, log)
   const publicAgents = openPublicAgents({ allowedHosts: config.privateHosts })
-  const { live, streams, close: closeLive } = openLive({ pool, connection: database.connection, log })
+  const { live, streams, close: closeLive } = openLive({ pool, connection: database.connection, jobs, log })
   const push =
     config.push &&
     openPush({ ...config.push, secret: await readSecret(db, 'vapid'), agent: publicAgents.https })

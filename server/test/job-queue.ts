@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, inject, vi } from 'vitest'
-import { openDb, openPool } from '../src/db/connect.ts'
+import { type Connection, openDb, openPool } from '../src/db/connect.ts'
 import { type Jobs, openJobs } from '../src/db/jobs.ts'
+import { CHANNEL, listen } from '../src/db/listen.ts'
 import { cloneDatabase, silentLog } from './database.ts'
 import { HANG_MS } from './hang.ts'
 
@@ -9,6 +10,7 @@ interface JobQueue {
   jobs: Jobs
   /** In one transaction, with what `also` does at its end. */
   send(queue: string, numbers: readonly number[], also?: () => Promise<unknown>): Promise<void>
+  query: pg.Pool['query']
   /** The one function from which pg-boss's statements read PostgreSQL's clock. */
   stepDatabase(ms: number): Promise<unknown>
   /** Sends a job that steps both clocks, then another. Resolves with the jobs in the order in which they were done. */
@@ -16,6 +18,20 @@ interface JobQueue {
 }
 
 export const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: HANG_MS, interval: 20 })
+
+/** As a server hears of jobs. */
+export const hearing = (jobs: Jobs, connection: Connection, events: string[] = []) =>
+  listen({
+    connection,
+    channel: CHANNEL,
+    log: silentLog,
+    onMessage(payload) {
+      events.push(payload)
+      jobs.hear(payload)
+    },
+    onLost: () => events.push('lost'),
+    onBack: () => events.push('back'),
+  })
 
 /** A running job queue on a database of its own. */
 export function jobQueue(): JobQueue {
@@ -29,12 +45,16 @@ export function jobQueue(): JobQueue {
     const db = openDb(pool)
     queue.jobs = openJobs(pool, silentLog)
     await queue.jobs.start()
+    const listener = hearing(queue.jobs, database.connection)
+    await listener.started
+    queue.query = pool.query
     queue.send = (name, numbers, also) =>
       db.transaction().execute(async tx => {
         for (const n of numbers) await queue.jobs.send(tx, name, { n })
         await also?.()
       })
     close = async () => {
+      await listener.stop()
       await queue.jobs.stop()
       await pool.end()
       await database.drop()

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { CLOCK_STEPS, jobQueue, until } from '#test/job-queue.ts'
+import { expect, inject, test } from 'vitest'
+import { cloneDatabase, silentLog } from '#test/database.ts'
+import { CLOCK_STEPS, hearing, jobQueue, until } from '#test/job-queue.ts'
+import { openWire } from '#test/wire.ts'
+import { openDb, openPool } from './connect.ts'
+import { openJobs } from './jobs.ts'
 
 const queue = jobQueue()
 
@@ -44,4 +48,41 @@ test('F62: Jobs that were sent or tried while the clock was two hours ahead go o
   await queue.send('ahead', [2], () => queue.stepDatabase(0))
   await until(() => done.length === 3)
   expect(done.toSorted()).toEqual(['1', '2', 'failed'])
+})
+
+test('R525: A job that is sent while a server cannot hear is done, and the next one is heard of again', async () => {
+  const database = await cloneDatabase(inject('cluster'))
+  const wire = await openWire(inject('cluster'), database)
+  const pool = openPool(database.connection, silentLog)
+  const jobs = openJobs(pool, silentLog)
+  const sendOne = (n: number) =>
+    openDb(pool)
+      .transaction()
+      .execute(tx => jobs.send(tx, 'cut', { n }))
+  const [events, done]: [string[], number[]] = [[], []]
+  await jobs.start()
+  await jobs.work<{ n: number }>('cut', async ({ n }) => {
+    done.push(n)
+  })
+  const listener = hearing(jobs, wire.through, events)
+  await listener.started
+  wire.die()
+  wire.cut()
+  await until(() => events.includes('lost'))
+  await sendOne(1)
+  await until(() => done.includes(1))
+  wire.live()
+  await until(() => events.includes('back'))
+  await sendOne(2)
+  await until(() => done.includes(2))
+  await until(() => events.length > 2)
+  expect([events, done]).toEqual([
+    ['lost', 'back', 'jobs cut'],
+    [1, 2],
+  ])
+  await listener.stop()
+  await jobs.stop()
+  await pool.end()
+  wire.close()
+  await database.drop()
 })

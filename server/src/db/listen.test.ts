@@ -1,11 +1,11 @@
-import net from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneDatabase, silentLog, type TestDatabase } from '#test/database.ts'
-import { type Connection, openPool } from './connect.ts'
+import { openWire, type Wire } from '#test/wire.ts'
+import { openPool } from './connect.ts'
 import { type Listener, listen } from './listen.ts'
 
 let database: TestDatabase
-let wire: Awaited<ReturnType<typeof openWire>>
+let wire: Wire
 let listener: Listener
 let events: string[]
 
@@ -16,60 +16,13 @@ afterAll(() => database.drop())
 
 beforeEach(async () => {
   events = []
-  wire = await openWire()
+  wire = await openWire(inject('cluster'), database)
 })
 afterEach(async () => {
   vi.useRealTimers()
   await listener.stop()
   wire.close()
 })
-
-/** A proxy that can silently drop everything. */
-async function openWire() {
-  const { host, port } = inject('cluster')
-  let isDead = false
-  const sockets = new Set<net.Socket>()
-  const server = net.createServer(near => {
-    const far = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('error', () => undefined).on('close', () => to.destroy())
-      from.on('data', bytes => {
-        if (!isDead) to.write(bytes)
-      })
-    }
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port: ours } = server.address() as net.AddressInfo
-  return {
-    through: { ...withoutAddress(database.url), host: '127.0.0.1', port: ours } as Connection,
-    die: () => {
-      isDead = true
-    },
-    live: () => {
-      isDead = false
-    },
-    cut: () => {
-      for (const socket of sockets) socket.destroy()
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
-}
-
-function withoutAddress(url: string) {
-  const { username, password, pathname } = new URL(url)
-  return {
-    user: username,
-    database: pathname.slice(1),
-    ...(password ? { password: decodeURIComponent(password) } : {}),
-  }
-}
 
 const start = () =>
   listen({

@@ -4,6 +4,9 @@ import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
 import type { Connection } from './connect.ts'
 
+/** What servers tell each other: nudges, jobs and a new key. Triggers notify it too (migration t0920). */
+export const CHANNEL = 'muster_live'
+
 const QUERY_TIMEOUT_MS = 2_000
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000

@@ -8,8 +8,9 @@ import {
 } from '@muster/domain/shared/live.ts'
 import type { HasDatabase } from '#db/access.ts'
 import type { Connection, Pool } from '#db/connect.ts'
-import { type Listener, listen } from '#db/listen.ts'
-import { LIVE_CHANNEL, SECRET_REPLACED } from '#db/secret.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { CHANNEL, type Listener, listen } from '#db/listen.ts'
+import { SECRET_REPLACED } from '#db/secret.ts'
 import type { Log } from '#log.ts'
 import { messageOf } from '#message-of.ts'
 import { findEnded } from './store.ts'
@@ -43,11 +44,12 @@ export interface OpenLive {
 interface LiveOptions {
   pool: Pool
   connection: Connection
+  jobs: Jobs
   log: Log
 }
 
 /** Nudges go through PostgreSQL even to the streams of this instance, so that all instances behave alike. */
-export function openLive({ pool, connection, log }: LiveOptions): OpenLive {
+export function openLive({ pool, connection, jobs, log }: LiveOptions): OpenLive {
   const streams = openStreams()
   const resync = () => streams.writeToAll(messageText('resync'))
   const nudges = openNudges({ pool, log, onGivenUp: resync })
@@ -62,10 +64,11 @@ export function openLive({ pool, connection, log }: LiveOptions): OpenLive {
   function start(ctx: StreamContext, onSecretReplaced: () => Promise<void>): Promise<void> {
     listener ??= listen({
       connection,
-      channel: LIVE_CHANNEL,
+      channel: CHANNEL,
       log,
       onMessage(payload) {
         if (payload === SECRET_REPLACED) return void onSecretReplaced()
+        jobs.hear(payload)
         for (const [eventId, { topics, people }] of parsePayload(payload)) {
           streams.nudge(eventId, topics)
           streams.nudgePeople(eventId, people)
@@ -157,7 +160,7 @@ function openNudges({ pool, log, onGivenUp }: NudgesOptions): Nudges {
         await pool.query({
           name: 'nudge',
           text: 'select pg_notify($1, payload) from unnest($2::text[]) as sent (payload)',
-          values: [LIVE_CHANNEL, payloads],
+          values: [CHANNEL, payloads],
         })
         return
       } catch (error) {
