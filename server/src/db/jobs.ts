@@ -12,7 +12,7 @@ export interface Jobs {
   /** as `send`, any number with one statement */
   sendAll(tx: Tx, queue: string, data: readonly object[]): Promise<void>
   work<T extends object>(queue: string, run: (data: T) => Promise<void>): Promise<void>
-  /** What came on the channel of all servers. Whoever has sent a job has said so there with the commit (R525). */
+  /** What came on the channel of all servers: each job is told there with its commit (R525). */
   hear(payload: string): void
   /** of those that are not completed */
   count(): Promise<JobCount[]>
