@@ -97,12 +97,19 @@ for (const persona of ['asha', 'admin'] as const)
     await expect(heading(page, MARKUP)).toBeVisible()
   })
 
-test('R520: A tap on an event opens it before the app is there, also one on RSVP', async ({ page }) => {
+test('R520: A tap on an event opens it before the app is there, and one on RSVP is repeated by the app', async ({
+  page,
+}) => {
   await logInAndSeeEvents(page, 'asha')
-  await openWithoutApp(page)
-  await heading(page, MARKUP).scrollIntoViewIfNeeded()
+  const release = await openWithoutApp(page)
   await page.getByRole('article', { name: MARKUP }).getByRole('button', { name: 'RSVP' }).tap()
-  await expect(page).toHaveURL(/\/events\/103\//)
+  const joined = page.waitForRequest(request => request.method() === 'POST' && /\/103\//.test(request.url()))
+  release()
+  await joined
+
+  await openWithoutApp(page)
+  await heading(page, LONG).getByRole('link').tap()
+  await expect(page).toHaveURL(/\/events\/1\//)
 })
 
 test('R520: A roll-call is asked by the app alone, and no event is shown before it', async ({ page }) => {

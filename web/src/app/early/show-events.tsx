@@ -1,6 +1,7 @@
 import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
 import { correctClock, serverNow } from '#device/clock.ts'
 import { isEarlyWaiting, readEarly } from '#device/early-read.ts'
+import { keepEarlyTap } from '#device/early-tap.ts'
 import { type SessionUser, useSession } from '#device/session.ts'
 import { findAtHand } from '#features/check-ins/find-at-hand.ts'
 import { NextSkeleton } from '#features/check-ins/parts/next-skeleton.tsx'
@@ -31,13 +32,13 @@ function draw(list: EventReply[], user: SessionUser): void {
     <EventsList events={list} next={atHand && <NextSkeleton />} mayCreate={mayCreateEvents(user)} />
   )
   content?.replaceChildren(screen as Node)
-  content?.addEventListener('click', openInstead)
+  content?.addEventListener('click', keepTap)
 }
 
-/** A button of a card does nothing yet: it leads to the event, where the same button is. */
-function openInstead({ target }: MouseEvent): void {
-  if (target instanceof Element && target.closest('button'))
-    target.closest('article')?.querySelector('a')?.click()
+/** A button does nothing yet: the app repeats the tap. */
+function keepTap({ target }: MouseEvent): void {
+  const button = target instanceof Element ? target.closest('button') : null
+  if (button) keepEarlyTap(button.getAttribute('aria-describedby'))
 }
 
 void showEvents()

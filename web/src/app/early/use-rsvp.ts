@@ -1,2 +1,2 @@
-/** The button leads to the event meanwhile (early-events.tsx). */
+/** The app repeats the tap (show-events.tsx). */
 export const useRsvp = () => ({ join: () => undefined, isBusy: false })
