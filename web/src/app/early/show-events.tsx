@@ -10,8 +10,9 @@ import { EventsList } from '#features/events/parts/events-list.tsx'
 import { mayCreateEvents } from '#features/events/parts/new-event-link.tsx'
 import { events } from './ask-first.ts'
 
+/** Nobody is asked anything, and no card says who is logged in. */
 const isPlain = (list: readonly EventReply[]) =>
-  list.length > 0 && !list.some(({ rollCall }) => rollCall?.isAsked)
+  list.length > 0 && !list.some(({ rollCall, joinRefusal }) => rollCall?.isAsked || joinRefusal)
 
 /** The events are on the screen until React shows the same (decision 101). What is not plain waits for React. */
 async function showEvents(): Promise<void> {
