@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { adoptedStyles } from './build/adopted-styles.ts'
 import { compiled } from './build/compiled.ts'
 import { compressedFiles } from './build/compressed-files.ts'
+import { earlyScripts } from './build/early-scripts.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { neededBy } from './build/needed-by.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -13,6 +14,7 @@ export default defineConfig({
     adoptedStyles(),
     react({ compiler: compiled }),
     tailwindcss(),
+    earlyScripts(),
     firstPaint(),
     serviceWorker(),
     compressedFiles(),
@@ -26,16 +28,9 @@ export default defineConfig({
     // the content security policy forbids data: URLs
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['index.html', 'src/app/early-events.ts'],
       output: {
         codeSplitting: {
           groups: [
-            // what `early-events.ts` imports must not wait for a large file
-            {
-              name: 'early',
-              priority: 1,
-              test: /web\/src\/(device\/(early-read|query-string|storage|stored-token)|features\/event-data\/first-page)/,
-            },
             // Each request costs a slow network more than ten kilobytes: a few chunks for what people open first, with
             // nothing that it does not need, and one for what many of the other screens need.
             {

@@ -36,16 +36,16 @@ export function firstPaint(): Plugin {
       ]
       for (const page of module.firstPaints) {
         const preloads = chunksOf(manifest, page.modules).map(
-          file => `<link rel="modulepreload" crossorigin href="/${file}">`,
+          // low: the early script and what it asks for come first
+          file => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`,
         )
-        const early = page.early && manifest[page.early]?.file
-        if (page.early) refuseLateImports(manifest, page.early)
-        const script = early
-          ? `<script type="module" async fetchpriority="high" crossorigin src="/${early}"></script>`
-          : ''
+        const scripts = page.early.map(
+          source =>
+            `<script type="module" async fetchpriority="high" crossorigin src="/${manifest[source]?.file}"></script>`,
+        )
         const filled = html
           .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)}</title>`)
-          .replace('<script ', () => `${script}<script `)
+          .replace('<script ', () => `${scripts.join('')}<script `)
           .replace('</head>', () => `${[...head, ...preloads].filter(Boolean).join('')}</head>`)
           .replace('<div id="root"></div>', () => `<div id="root">${page.markup}</div>`)
         await writeFile(join(out, page.file), filled)
@@ -70,15 +70,6 @@ async function withStyles(html: string, read: (file: string) => Promise<string>)
   if (!link?.[1]) throw new Error('The built page names no style sheet.')
   const css = await read(link[1])
   return { css, html: html.replace(link[0], () => `<style>${css.trim()}</style>`) }
-}
-
-/** It asks before the large scripts have arrived only if it waits for nothing but the chunk `early`. */
-function refuseLateImports(manifest: Manifest, early: string): void {
-  const files = [...withImports(manifest, [early])].map(key => manifest[key]?.file ?? key)
-  if (files.length > 2)
-    throw new Error(
-      `${early} waits for ${files.join(', ')}. What it imports must be in the chunk "early" of vite.config.ts.`,
-    )
 }
 
 /** The chunks of the modules and their imports, without those of the entry. */

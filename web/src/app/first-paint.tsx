@@ -21,8 +21,8 @@ export interface FirstPaint {
   markup: string
   /** preloaded in parallel with the entry */
   modules: string[]
-  /** runs as soon as it is there, before the entry */
-  early?: string
+  /** scripts that run as soon as they are there, before the entry */
+  early: string[]
 }
 
 export const description = shellWords.description
@@ -43,24 +43,33 @@ export const firstPaints: FirstPaint[] = [
     title: documentTitle(headerTitle('/')),
     markup: draw('/', inside(headerTitle('/'))),
     modules: ['src/app/signed-in.tsx', 'src/features/events/events.screen.tsx', SAVED],
-    early: 'src/app/early-events.ts',
+    early: ['src/app/early/ask-first.ts', 'src/app/early/show-events.tsx'],
   },
   {
     file: 'event.html',
     title: productName,
     markup: draw(linkTo('agenda', 0), inside(productName)),
-    modules: ['src/app/signed-in.tsx', 'src/features/events/event-wrapper.screen.tsx', SAVED],
+    // My Check In and Agenda share the chunk of its parts
+    modules: [
+      'src/app/signed-in.tsx',
+      'src/features/events/event-wrapper.screen.tsx',
+      'src/features/check-ins/my-check-in.screen.tsx',
+      SAVED,
+    ],
+    early: ['src/app/early/ask-first.ts'],
   },
   {
     file: 'login.html',
     title: documentTitle(accountWords.login.title),
     markup: draw('/login', <LoginView />),
     modules: ['src/features/accounts/login.screen.tsx'],
+    early: [],
   },
   {
     file: 'visitor.html',
     title: productName,
     markup: draw('/signup', <AuthFrame brand={productName} />),
     modules: [],
+    early: [],
   },
 ]

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useSession } from '#device/session.ts'
 import { toast } from '#ui/toast.ts'
@@ -22,12 +22,16 @@ await Promise.all([
         .catch(() => undefined),
 ])
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <Providers queryClient={queryClient}>
-      <AppRoutes />
-    </Providers>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root') as HTMLElement)
+// in short tasks, between which the browser answers a tap
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <Providers queryClient={queryClient}>
+        <AppRoutes />
+      </Providers>
+    </StrictMode>,
+  ),
 )
 
 // toasts and the reporter tell of lost connections and missing scripts, so they have to be here before that

@@ -2,7 +2,7 @@ import { CLIENT_HEADER, CLIENT_VERSION } from '@muster/domain/shared/client-vers
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '@muster/domain/shared/endpoint.ts'
 import { ApiError, isRefused, refusalOf, SessionEnded, unreachable } from './api-error.ts'
 import { correctClock } from './clock.ts'
-import { takeEarly } from './early-read.ts'
+import { seeEarly, takeEarly } from './early-read.ts'
 import { forgetIdempotencyKeys, idempotencyKey } from './idempotency-key.ts'
 import { keepReply, knownReply } from './known-replies.ts'
 import { type QueryOf, queryString } from './query-string.ts'
@@ -82,6 +82,16 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
     logFailure(endpoint, failure)
     throw failure
   }
+}
+
+/** What a script before the app has read already, for the first render. The call still takes it. */
+export function earlyReply<E extends Endpoint>(
+  endpoint: E,
+  ...args: CallArguments<E>
+): ReplyOf<E> | undefined {
+  const { params, query }: AnyInput = args[0] ?? {}
+  const path = `${pathOf(endpoint.path, params)}${queryString(query ?? {})}`
+  return seeEarly(path, useSession.getState().token)?.reply?.body as ReplyOf<E> | undefined
 }
 
 const jsonOf = (body: unknown) =>

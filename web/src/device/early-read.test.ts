@@ -1,8 +1,9 @@
-import { listEvents } from '@muster/domain/events/endpoints.ts'
+import { listEvents, readEvent } from '@muster/domain/events/endpoints.ts'
+import { readMyItinerary } from '@muster/domain/itinerary/endpoints.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { firstPage } from '#features/event-data/first-page.ts'
+import { firstPage, oneEvent } from '#features/event-data/first-page.ts'
 import { ApiError } from './api-error.ts'
-import { call } from './call.ts'
+import { call, earlyReply } from './call.ts'
 import { readEarly } from './early-read.ts'
 import { clearSession, startSession } from './session.ts'
 
@@ -23,12 +24,15 @@ beforeEach(() => {
     return answer()
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(globalThis, 'earlyReads')
+})
 
 /** As a page does before the app's scripts are there. */
 async function openPage() {
   vi.resetModules()
-  await import('#app/early-events.ts')
+  await import('#app/early/ask-first.ts')
   return await import('./early-read.ts')
 }
 
@@ -42,7 +46,7 @@ test('The page of the events asks for them, and the app does not ask again', asy
 
 test('The app uses the early reply, also one that failed, and asks by itself after that', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
-  readEarly(EVENTS.replace('/api', ''))
+  void readEarly(EVENTS.replace('/api', ''))
   await expect(call(listEvents, { query: firstPage })).rejects.toBeInstanceOf(ApiError)
   expect(sent).toHaveLength(1)
   answer = async () => Response.json({ data: [], meta: {} })
@@ -63,7 +67,31 @@ test('A reply that came early is too old after a while', async () => {
   vi.useRealTimers()
 })
 
-test.each(['/profile', '/login'])('The page of %s asks for nothing early', async path => {
+test('R520: My Check In asks for event and itinerary at once, and the app has them without asking', async () => {
+  history.replaceState(null, '', '/events/7/my-checkin')
+  answer = async () => Response.json({ data: sent.length })
+  await openPage()
+  expect(sent.map(([path]) => path)).toEqual([
+    '/api/events/7?populate[0]=coverImage',
+    '/api/events/7/my-itinerary',
+  ])
+  const itinerary = { params: { id: '7' } }
+  await vi.waitFor(() => expect(earlyReply(readMyItinerary, itinerary)).toEqual({ data: 2 }))
+  expect(await call(readMyItinerary, itinerary)).toEqual({ data: 2 })
+  expect(earlyReply(readMyItinerary, itinerary)).toBeUndefined()
+  expect(await call(readEvent, { ...itinerary, query: oneEvent })).toEqual({ data: 1 })
+  expect(sent).toHaveLength(2)
+})
+
+test('An early reply that is an error is left to the call of the app', async () => {
+  answer = async () => Response.json({ data: null, error: {} }, { status: 503 })
+  expect(await readEarly('/events/7/my-itinerary')).toBeNull()
+  expect(earlyReply(readMyItinerary, { params: { id: '7' } })).toBeUndefined()
+  await expect(call(readMyItinerary, { params: { id: '7' } })).rejects.toBeInstanceOf(ApiError)
+  expect(sent).toHaveLength(1)
+})
+
+test.each(['/profile', '/events/7/agenda', '/login'])('The page of %s asks for nothing early', async path => {
   history.replaceState(null, '', path)
   await openPage()
   expect(sent).toEqual([])

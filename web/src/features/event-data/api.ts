@@ -4,10 +4,10 @@ import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { codeOf } from '#device/api-error.ts'
-import { call } from '#device/call.ts'
+import { call, earlyReply } from '#device/call.ts'
 import { readAgain } from '#device/read-again.ts'
 import { toast } from '#ui/toast.ts'
-import { firstPage } from './first-page.ts'
+import { firstPage, oneEvent } from './first-page.ts'
 
 const FIRST_PAGE = 1
 
@@ -37,8 +37,7 @@ export const eventQuery = (id: string, queryClient: QueryClient) =>
   queryOptions({
     queryKey: [ONE_EVENT, id],
     queryFn: async ({ signal }) => {
-      const input = { params: { id }, query: { populate: ['coverImage'] as const }, signal }
-      const { data } = await call(readEvent, input)
+      const { data } = await call(readEvent, { params: { id }, query: oneEvent, signal })
       keepInList(queryClient, data)
       return data
     },
@@ -48,6 +47,15 @@ export const eventQuery = (id: string, queryClient: QueryClient) =>
     },
     initialDataUpdatedAt: () => queryClient.getQueryState(eventsQuery.queryKey)?.dataUpdatedAt,
   })
+
+/** What a script before the app has read, the first render shows (decision 101). */
+export async function startWithEarly(queryClient: QueryClient, id: string | undefined): Promise<void> {
+  const early = { staleTime: 0 }
+  if (earlyReply(listEvents, { query: firstPage }))
+    await queryClient.fetchInfiniteQuery({ ...eventsQuery, ...early }).catch(() => undefined)
+  if (id && earlyReply(readEvent, { params: { id }, query: oneEvent }))
+    await queryClient.fetchQuery({ ...eventQuery(id, queryClient), ...early }).catch(() => undefined)
+}
 
 export const rsvpMutation = (id: number) =>
   mutationOptions({

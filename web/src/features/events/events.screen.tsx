@@ -1,25 +1,24 @@
-import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import { eventWords } from '@muster/domain/events/words.ts'
-import { linkTo } from '@muster/domain/shell/routes.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CalendarX2, Plus } from 'lucide-react'
+import { CalendarX2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSession } from '#device/session.ts'
 import { NextAtHand } from '#features/check-ins/next-at-hand.tsx'
 import { eventsOf, eventsQuery } from '#features/event-data/api.ts'
 import { Question } from '#features/roll-calls/question-parts.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Screen } from '#ui/screen.tsx'
-import { EventSections } from './parts/event-sections.tsx'
+import { EventsList } from './parts/events-list.tsx'
 import { LoadingCards } from './parts/loading-cards.tsx'
+import { mayCreateEvents, NewEventLink } from './parts/new-event-link.tsx'
 
 export function EventsScreen() {
   const query = useInfiniteQuery(eventsQuery)
   const events = query.data && eventsOf(query.data)
-  const mayCreate = useSession(({ user }) => user !== null && isAdmin(user))
+  const mayCreate = useSession(({ user }) => mayCreateEvents(user))
 
   if (!events)
     return (
@@ -55,13 +54,7 @@ export function EventsScreen() {
           <Question event={asking} rollCall={asking.rollCall} />
         </Suspense>
       )}
-      <Screen>
-        <NextAtHand events={events} />
-        <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="grow text-muted">{eventWords.subtitle}</p>
-          {mayCreate && <NewEventLink isSmall />}
-        </div>
-        <EventSections events={events} />
+      <EventsList events={events} next={<NextAtHand events={events} />} mayCreate={mayCreate}>
         {query.hasNextPage && (
           <div className="mt-8">
             <Button
@@ -75,7 +68,7 @@ export function EventsScreen() {
             </Button>
           </div>
         )}
-      </Screen>
+      </EventsList>
     </>
   )
 }
@@ -98,14 +91,4 @@ const FirstSteps = () => (
     </ol>
     <NewEventLink />
   </div>
-)
-
-const NewEventLink = ({ isSmall }: { isSmall?: boolean }) => (
-  <ButtonLink
-    to={linkTo('newEvent')}
-    {...(isSmall && { variant: 'secondary', size: 'sm' })}
-    icon={<Plus aria-hidden="true" />}
-  >
-    {eventWords.newEvent}
-  </ButtonLink>
 )

@@ -1,7 +1,9 @@
 import { whyCannotRsvp } from '@muster/domain/events/rules.ts'
 import type { EventReply } from '@muster/domain/events/schema.ts'
 import { eventRefusals, eventWords } from '@muster/domain/events/words.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { serverNow } from '#device/clock.ts'
+import { takeEarlyTap } from '#device/early-tap.ts'
 import { useSession } from '#device/session.ts'
 import { useAction } from '#device/use-action.ts'
 import { rsvpMutation } from '#features/event-data/api.ts'
@@ -26,5 +28,9 @@ export function useRsvp(event: EventReply) {
     // the button is gone: the card's link says what is next
     if (await run()) document.getElementById(nameId(event))?.querySelector('a')?.focus()
   }
+  const joinOnce = useEffectEvent(join)
+  useEffect(() => {
+    if (takeEarlyTap(nameId(event))) void joinOnce()
+  }, [event])
   return { join, isBusy }
 }

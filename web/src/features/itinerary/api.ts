@@ -12,7 +12,7 @@ import { itineraryWords } from '@muster/domain/itinerary/words.ts'
 import { itemOfTopic } from '@muster/domain/shared/live.ts'
 import { mutationOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { statusOf } from '#device/api-error.ts'
-import { call } from '#device/call.ts'
+import { call, earlyReply } from '#device/call.ts'
 import { READ_ON_RETURN, useLiveReading } from '#device/live.ts'
 import { readAgain } from '#device/read-again.ts'
 import { saveFile } from '#device/save-file.ts'
@@ -43,6 +43,7 @@ export const itineraryQuery = (eventId: number) =>
     queryKey: ['itinerary', eventId],
     queryFn: async ({ signal }) =>
       (await call(readMyItinerary, { params: { id: String(eventId) }, signal })).data,
+    initialData: () => earlyReply(readMyItinerary, { params: { id: String(eventId) } })?.data,
     ...READ_ON_RETURN,
     meta: { failure: itineraryWords.eventsFailure },
   })

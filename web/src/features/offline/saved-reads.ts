@@ -1,6 +1,7 @@
 import { isSavedBoardOver, type SavedBoard } from '@muster/domain/boards/saved-rules.ts'
 import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
 import type { PassList } from '@muster/domain/passes/schema.ts'
+import { eventIdAt } from '@muster/domain/shell/routes.ts'
 import {
   hashKey,
   type InfiniteData,
@@ -14,6 +15,7 @@ import { startWithReadsUntil } from '#device/read-before.ts'
 import { useSession } from '#device/session.ts'
 import { asRecord } from '#device/storage.ts'
 import { SAVED_BOARD } from '#features/board-data/saved-board.ts'
+import { startWithEarly } from '#features/event-data/api.ts'
 import { PASS_LIST } from '#features/passes/pass-list.ts'
 
 /** One row for each query, so that two tabs do not overwrite each other. */
@@ -136,6 +138,7 @@ export async function startWithSaved(queryClient: QueryClient): Promise<void> {
       restore(queryClient, { ...withoutQuestion(read), updatedAt: Math.min(read.updatedAt, before) })
   })
   await Promise.race([saved, new Promise(resolve => setTimeout(resolve, NOT_LONGER_THAN_MS))])
+  await startWithEarly(queryClient, eventIdAt(location.pathname))
 }
 
 /** Whether anybody is asked "Are you safe?" is known only now. */

@@ -1,0 +1,3 @@
+import type { LinkProps } from '#ui/link.tsx'
+
+export const Link = ({ to, state: _, replace: __, ...rest }: LinkProps) => <a href={to} {...rest} />

@@ -1,0 +1,2 @@
+/** The app repeats the tap (show-events.tsx). */
+export const useRsvp = () => ({ join: () => undefined, isBusy: false })
