@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isOnPhone } from '#device/is-on-phone.ts'
 import { useSession } from '#device/session.ts'
 import { toast } from '#ui/toast.ts'
 import { Providers } from './providers.tsx'
@@ -23,16 +24,16 @@ await Promise.all([
 ])
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
-// in short tasks, between which the browser answers a tap
-startTransition(() =>
-  root.render(
-    <StrictMode>
-      <Providers queryClient={queryClient}>
-        <AppRoutes />
-      </Providers>
-    </StrictMode>,
-  ),
+const app = (
+  <StrictMode>
+    <Providers queryClient={queryClient}>
+      <AppRoutes />
+    </Providers>
+  </StrictMode>
 )
+// what is on the screen before the app answers taps between short tasks; a phone that has the app shows it at once
+if (isOnPhone()) root.render(app)
+else startTransition(() => root.render(app))
 
 // toasts and the reporter tell of lost connections and missing scripts, so they have to be here before that
 const WARM_AFTER_MS = 3000

@@ -2,6 +2,7 @@ import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
 import { correctClock, serverNow } from '#device/clock.ts'
 import { isEarlyWaiting, readEarly } from '#device/early-read.ts'
 import { keepEarlyTap } from '#device/early-tap.ts'
+import { isOnPhone } from '#device/is-on-phone.ts'
 import { type SessionUser, useSession } from '#device/session.ts'
 import { findAtHand } from '#features/check-ins/find-at-hand.ts'
 import { NextSkeleton } from '#features/check-ins/parts/next-skeleton.tsx'
@@ -14,8 +15,12 @@ import { events } from './ask-first.ts'
 const isPlain = (list: readonly EventReply[]) =>
   list.length > 0 && !list.some(({ rollCall, joinRefusal }) => rollCall?.isAsked || joinRefusal)
 
-/** The events are on the screen until React shows the same (decision 101). What is not plain waits for React. */
+/**
+ * The events are on the screen until React shows the same (decision 101). What is not plain waits for React, and so does
+ * a phone that has the app: drawing twice would only keep React waiting.
+ */
 async function showEvents(): Promise<void> {
+  if (isOnPhone()) return
   const early = await events
   const { user } = useSession.getState()
   if (!early?.reply || !user) return
