@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { EventReply, EventsReply } from '../domain/src/events/schema.ts'
 import { expect, logIn, test } from './muster.ts'
+import { savedOn } from './saved-reads.ts'
 
 const LONG = `Off-site of ${'all people who build and run it, '.repeat(6)}and of their guests`
 const MARKUP = '<img src="x" onerror="document.title = 1"><b>Bold</b> & co'
@@ -129,4 +130,30 @@ test('R520: A roll-call is asked by the app alone, and no event is shown before 
   await expect(page.locator('#content article')).toHaveCount(0)
   release()
   await expect(page.getByText('Is everybody safe?')).toBeVisible()
+})
+
+test.describe('A phone that has the app', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('R465: The first events that a start shows come with what is next', async ({ page }) => {
+    await logInAndSeeEvents(page, 'asha')
+    for (const read of ['events', 'itinerary'])
+      await expect.poll(async () => `${await savedOn(page)}`).toContain(`"${read}"`)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.addInitScript(() => {
+      // a busy machine may need longer to read what is saved than the 300 ms for which the app waits
+      const wait = globalThis.setTimeout
+      Reflect.set(globalThis, 'setTimeout', (run: () => void, ms = 0) => wait(run, ms === 300 ? 10_000 : ms))
+      const seen = new MutationObserver(() => {
+        if (!document.querySelector('#content article')) return
+        seen.disconnect()
+        const next = document.querySelector('section[aria-label="Next"]')
+        Reflect.set(globalThis, 'firstNext', next?.textContent ?? 'nothing')
+      })
+      seen.observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Next' })).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'firstNext'))).toContain('leaves in')
+  })
 })

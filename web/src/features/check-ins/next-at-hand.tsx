@@ -1,11 +1,19 @@
 import type { EventReply } from '@muster/domain/events/schema.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useNow } from '#device/clock.ts'
+import { serverNow, useNow } from '#device/clock.ts'
+import { eventsOf, eventsQuery } from '#features/event-data/api.ts'
 import { optionalPart } from '#ui/optional-part.tsx'
 import { findAtHand } from './find-at-hand.ts'
 import { NextSkeleton } from './parts/next-skeleton.tsx'
 
 const NextOfEvent = optionalPart(() => import('./parts/next-of-event.tsx').then(part => part.NextOfEvent))
+
+/** Lets the first screen of a phone that has the app show the card at once, where it shows one. */
+export async function preloadNext(queryClient: QueryClient): Promise<void> {
+  const saved = queryClient.getQueryData(eventsQuery.queryKey)
+  if (saved && findAtHand(eventsOf(saved), serverNow())) await NextOfEvent.preload()
+}
 
 /** What is next at the event that runs or begins within a day. */
 export function NextAtHand({ events }: { events: readonly EventReply[] }) {

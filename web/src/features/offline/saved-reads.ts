@@ -10,11 +10,13 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { correctClock, serverNow } from '#device/clock.ts'
+import { isOnPhone } from '#device/is-on-phone.ts'
 import { keptRows } from '#device/kept-rows.ts'
 import { startWithReadsUntil } from '#device/read-before.ts'
 import { useSession } from '#device/session.ts'
 import { asRecord } from '#device/storage.ts'
 import { SAVED_BOARD } from '#features/board-data/saved-board.ts'
+import { preloadNext } from '#features/check-ins/next-at-hand.tsx'
 import { startWithEarly } from '#features/event-data/api.ts'
 import { PASS_LIST } from '#features/passes/pass-list.ts'
 
@@ -139,6 +141,7 @@ export async function startWithSaved(queryClient: QueryClient): Promise<void> {
   })
   await Promise.race([saved, new Promise(resolve => setTimeout(resolve, NOT_LONGER_THAN_MS))])
   await startWithEarly(queryClient, eventIdAt(location.pathname))
+  if (location.pathname === '/' && isOnPhone()) await preloadNext(queryClient)
 }
 
 /** Whether anybody is asked "Are you safe?" is known only now. */
