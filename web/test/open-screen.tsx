@@ -3,7 +3,7 @@ import { listPasskeys } from '@muster/domain/accounts/endpoints-passkeys.ts'
 import { isAdmin } from '@muster/domain/accounts/rules.ts'
 import type { CurrentUser } from '@muster/domain/accounts/schema.ts'
 import { readBoard } from '@muster/domain/boards/endpoints.ts'
-import { listOrganisers } from '@muster/domain/events/endpoints.ts'
+import { listEvents, listOrganisers } from '@muster/domain/events/endpoints.ts'
 import { readInstallation } from '@muster/domain/installation/endpoints.ts'
 import { countUnread } from '@muster/domain/notifications/endpoints-inbox.ts'
 import { render, screen, waitFor } from '@testing-library/react'
@@ -16,6 +16,7 @@ import { preloadFirst } from '#app/screens.ts'
 import { clearSession, keepUser, startSession } from '#device/session.ts'
 import { violations } from './axe.ts'
 import { boardOf } from './boards.ts'
+import { page } from './off-sites.ts'
 import { isServed, serve } from './stub-server.ts'
 
 export const tokenOf = (person: CurrentUser) => `token-of-${person.username}`
@@ -49,6 +50,8 @@ export async function openScreen(
   // a part of the profile that comes later
   if (!isServed(listPasskeys))
     serve(listPasskeys, { data: { isPossible: false, passkeys: [], recoveryCodesLeft: 0 } })
+  // a person who may not be on a screen is led to the events
+  if (!isServed(listEvents)) serve(listEvents, page([]))
   if (!isServed(listOrganisers)) serve(listOrganisers, { data: { userIds: [] } })
   // a co-ordinator's phone keeps their items, two seconds after the start
   if (!isServed(readBoard)) serve(readBoard, ({ query }) => boardOf([], query.get('filters[day][$eq]') ?? ''))
