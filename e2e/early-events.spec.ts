@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { START_WAIT_MS } from '../domain/src/connectivity/limits.ts'
 import type { EventReply, EventsReply } from '../domain/src/events/schema.ts'
 import { expect, logIn, test } from './muster.ts'
 import { savedOn } from './saved-reads.ts'
@@ -140,10 +141,11 @@ test.describe('A phone that has the app', () => {
     for (const read of ['events', 'itinerary'])
       await expect.poll(async () => `${await savedOn(page)}`).toContain(`"${read}"`)
     await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.addInitScript(() => {
-      // a busy machine may need longer to read what is saved than the 300 ms for which the app waits
+    await page.addInitScript(startWait => {
+      // a busy machine may need longer than that to read what is saved
       const wait = globalThis.setTimeout
-      Reflect.set(globalThis, 'setTimeout', (run: () => void, ms = 0) => wait(run, ms === 300 ? 10_000 : ms))
+      const patient = (run: () => void, ms = 0) => wait(run, ms === startWait ? 10_000 : ms)
+      Reflect.set(globalThis, 'setTimeout', patient)
       const seen = new MutationObserver(() => {
         if (!document.querySelector('#content article')) return
         seen.disconnect()
@@ -151,7 +153,7 @@ test.describe('A phone that has the app', () => {
         Reflect.set(globalThis, 'firstNext', next?.textContent ?? 'nothing')
       })
       seen.observe(document, { childList: true, subtree: true })
-    })
+    }, START_WAIT_MS)
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Next' })).toBeVisible()
     expect(await page.evaluate(() => Reflect.get(globalThis, 'firstNext'))).toContain('leaves in')

@@ -1,13 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isOnPhone } from '#device/is-on-phone.ts'
+import { isFromServiceWorker } from '#device/from-service-worker.ts'
 import { useSession } from '#device/session.ts'
 import { toast } from '#ui/toast.ts'
 import { Providers } from './providers.tsx'
 import { createQueryClient } from './query-client.ts'
 import { loadReporter, reportErrors } from './report.ts'
 import { AppRoutes } from './routes.tsx'
-import { preloadFirst } from './screens.ts'
+import { preloadFirst, preloadNext } from './screens.ts'
 
 reportErrors()
 
@@ -20,6 +20,7 @@ await Promise.all([
     ? null
     : import('#features/offline/saved-reads.ts')
         .then(saved => saved.startWithSaved(queryClient))
+        .then(() => preloadNext(location.pathname, queryClient))
         .catch(() => undefined),
 ])
 
@@ -32,7 +33,7 @@ const app = (
   </StrictMode>
 )
 // what is on the screen before the app answers taps between short tasks; a phone that has the app shows it at once
-if (isOnPhone()) root.render(app)
+if (isFromServiceWorker()) root.render(app)
 else startTransition(() => root.render(app))
 
 // toasts and the reporter tell of lost connections and missing scripts, so they have to be here before that

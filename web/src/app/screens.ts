@@ -1,3 +1,4 @@
+import { START_WAIT_MS } from '@muster/domain/connectivity/limits.ts'
 import {
   type Access,
   isAtEvent,
@@ -6,7 +7,10 @@ import {
   routeAt,
   routes,
 } from '@muster/domain/shell/routes.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import { isFromServiceWorker } from '#device/from-service-worker.ts'
+import { waitAtMost } from '#device/wait-at-most.ts'
 import { type LazyPart, lazyPart } from '#ui/lazy-part.tsx'
 import { redirectTo } from './redirect-to.tsx'
 import { SignedIn } from './signed-in-frame.tsx'
@@ -141,6 +145,13 @@ export const GalleryScreen = import.meta.env.DEV
 export async function preloadFirst(address: string, isVisitor: boolean): Promise<void> {
   // the boundary that renders a part shows its failure
   await Promise.allSettled(firstParts(address, isVisitor).map(part => part.preload?.()))
+}
+
+/** Together with the first events, a phone that has the app shows what is next, if its script is there in time (R465). */
+export async function preloadNext(address: string, queryClient: QueryClient): Promise<void> {
+  if (routeAt(address) !== 'events' || !isFromServiceWorker()) return
+  const next = import('#features/events/events.screen.tsx').then(module => module.preloadAbove(queryClient))
+  await waitAtMost(START_WAIT_MS, next)
 }
 
 function firstParts(address: string, isVisitor: boolean): readonly Part[] {

@@ -6,6 +6,7 @@ import {
 } from '@muster/domain/devices/limits.ts'
 import { create } from 'zustand'
 import { readTab, writeTab } from './tab-storage.ts'
+import { waitAtMost } from './wait-at-most.ts'
 
 const DONE = 'muster.update'
 
@@ -76,5 +77,5 @@ async function fetchNewest(registration: ServiceWorkerRegistration): Promise<voi
   const installed = new Promise(resolve =>
     installing.addEventListener('statechange', resolve, { once: true }),
   )
-  await Promise.race([installed, new Promise(resolve => setTimeout(resolve, INSTALL_WAIT_MS))])
+  await waitAtMost(INSTALL_WAIT_MS, installed)
 }

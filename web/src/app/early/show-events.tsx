@@ -2,7 +2,7 @@ import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
 import { correctClock, serverNow } from '#device/clock.ts'
 import { isEarlyWaiting, readEarly } from '#device/early-read.ts'
 import { keepEarlyTap } from '#device/early-tap.ts'
-import { isOnPhone } from '#device/is-on-phone.ts'
+import { isFromServiceWorker } from '#device/from-service-worker.ts'
 import { type SessionUser, useSession } from '#device/session.ts'
 import { findAtHand } from '#features/check-ins/find-at-hand.ts'
 import { NextSkeleton } from '#features/check-ins/parts/next-skeleton.tsx'
@@ -20,7 +20,7 @@ const isPlain = (list: readonly EventReply[]) =>
  * a phone that has the app: drawing twice would only keep React waiting.
  */
 async function showEvents(): Promise<void> {
-  if (isOnPhone()) return
+  if (isFromServiceWorker()) return
   const early = await events
   const { user } = useSession.getState()
   if (!early?.reply || !user) return

@@ -9,7 +9,7 @@ import { NextSkeleton } from './parts/next-skeleton.tsx'
 
 const NextOfEvent = optionalPart(() => import('./parts/next-of-event.tsx').then(part => part.NextOfEvent))
 
-/** Lets the first screen of a phone that has the app show the card at once, where it shows one. */
+/** Loads the card's script if an event that was read before is at hand. */
 export async function preloadNext(queryClient: QueryClient): Promise<void> {
   const saved = queryClient.getQueryData(eventsQuery.queryKey)
   if (saved && findAtHand(eventsOf(saved), serverNow())) await NextOfEvent.preload()

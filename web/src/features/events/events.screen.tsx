@@ -1,10 +1,10 @@
 import { eventWords } from '@muster/domain/events/words.ts'
 import { routeWords } from '@muster/domain/shell/words.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSession } from '#device/session.ts'
-import { NextAtHand } from '#features/check-ins/next-at-hand.tsx'
+import { NextAtHand, preloadNext } from '#features/check-ins/next-at-hand.tsx'
 import { eventsOf, eventsQuery } from '#features/event-data/api.ts'
 import { Question } from '#features/roll-calls/question-parts.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,6 +14,9 @@ import { Screen } from '#ui/screen.tsx'
 import { EventsList } from './parts/events-list.tsx'
 import { LoadingCards } from './parts/loading-cards.tsx'
 import { mayCreateEvents, NewEventLink } from './parts/new-event-link.tsx'
+
+/** What stands above the events that were read before. */
+export const preloadAbove = (queryClient: QueryClient) => preloadNext(queryClient)
 
 export function EventsScreen() {
   const query = useInfiniteQuery(eventsQuery)

@@ -1,4 +1,5 @@
 import { isSavedBoardOver, type SavedBoard } from '@muster/domain/boards/saved-rules.ts'
+import { START_WAIT_MS } from '@muster/domain/connectivity/limits.ts'
 import type { EventReply, EventsReply } from '@muster/domain/events/schema.ts'
 import type { PassList } from '@muster/domain/passes/schema.ts'
 import { eventIdAt } from '@muster/domain/shell/routes.ts'
@@ -10,13 +11,12 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { correctClock, serverNow } from '#device/clock.ts'
-import { isOnPhone } from '#device/is-on-phone.ts'
 import { keptRows } from '#device/kept-rows.ts'
 import { startWithReadsUntil } from '#device/read-before.ts'
 import { useSession } from '#device/session.ts'
 import { asRecord } from '#device/storage.ts'
+import { waitAtMost } from '#device/wait-at-most.ts'
 import { SAVED_BOARD } from '#features/board-data/saved-board.ts'
-import { preloadNext } from '#features/check-ins/next-at-hand.tsx'
 import { startWithEarly } from '#features/event-data/api.ts'
 import { PASS_LIST } from '#features/passes/pass-list.ts'
 
@@ -127,8 +127,6 @@ function restore(queryClient: QueryClient, { queryKey, data, updatedAt }: SavedR
 
 /** What says where to be and when. */
 const SHOWN_AT_START: ReadonlySet<unknown> = new Set(['events', 'event', 'itinerary', 'sub-events'])
-/** A phone answers within 50 ms; some hang after a start in the background. */
-const NOT_LONGER_THAN_MS = 300
 
 /** The first screen begins with what the person read the last time, while it is read again (R465). */
 export async function startWithSaved(queryClient: QueryClient): Promise<void> {
@@ -139,9 +137,8 @@ export async function startWithSaved(queryClient: QueryClient): Promise<void> {
     for (const read of shown)
       restore(queryClient, { ...withoutQuestion(read), updatedAt: Math.min(read.updatedAt, before) })
   })
-  await Promise.race([saved, new Promise(resolve => setTimeout(resolve, NOT_LONGER_THAN_MS))])
+  await waitAtMost(START_WAIT_MS, saved)
   await startWithEarly(queryClient, eventIdAt(location.pathname))
-  if (location.pathname === '/' && isOnPhone()) await preloadNext(queryClient)
 }
 
 /** Whether anybody is asked "Are you safe?" is known only now. */

@@ -1,2 +1,2 @@
 /** The service worker has given this page, so the scripts of the app are on the phone too. */
-export const isOnPhone = () => Boolean(navigator.serviceWorker?.controller)
+export const isFromServiceWorker = () => Boolean(navigator.serviceWorker?.controller)
