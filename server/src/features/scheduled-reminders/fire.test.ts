@@ -212,6 +212,20 @@ test('A firing that reaches nobody is remembered, so that it is not tried again'
   ).toEqual([{ rule: 'bus-ahead', people: 0, notification_id: null }])
 })
 
+test('R527: A session whose reminder fails keeps that of no other waiting, and is tried again', async () => {
+  const times = { start_date: at('15:00'), end_date: at('16:00') }
+  const { id } = await server.given.subEvent(offsite.id, { name: 'Yoga', ...times })
+  await server.given.subEvent(offsite.id, { name: 'Pottery', ...times })
+  await server.ctx.pool.query(
+    `alter table notifications add constraint no_yoga check (item_id <> ${id}) not valid`,
+  )
+  await tick('14:45')
+  await server.ctx.pool.query('alter table notifications drop constraint no_yoga')
+  expect(await titlesOf(people.asha)).toEqual(['Reminder: Pottery'])
+  await tick('14:46')
+  expect((await titlesOf(people.asha)).toSorted()).toEqual(['Reminder: Pottery', 'Reminder: Yoga'])
+})
+
 test('Sixty due items cost as many statements as one', async () => {
   const counts: number[] = []
   for (const items of [1, 60]) {

@@ -11,16 +11,13 @@ import { coordinatorOf, type EventPlan, readPlans, withFired } from './read-plan
 import * as store from './store.ts'
 
 const [TICK_MS, MINUTE_MS] = [30_000, 60_000]
+const NOT_SENT = 'scheduled reminders could not be sent and are tried again'
 
 /** Each server asks; the row of a firing decides which one sends it. Returns what stops it. */
 export function startScheduledReminders(ctx: Context): () => Promise<void> {
   let running = Promise.resolve()
   const tick = () => {
-    running = running
-      .then(() => fireReminders(ctx))
-      .catch(error =>
-        ctx.log.warn({ err: error }, 'scheduled reminders could not be sent and are tried again'),
-      )
+    running = running.then(() => fireReminders(ctx)).catch(error => ctx.log.warn({ err: error }, NOT_SENT))
   }
   tick()
   const timer = setInterval(tick, TICK_MS)
@@ -35,11 +32,17 @@ export async function fireReminders(ctx: Context): Promise<void> {
   const plans = await readPlans(ctx, now)
   const maybe = plans.filter(({ plan }) => firingsDue(plan, now).length > 0)
   if (maybe.length === 0) return
-  for (const event of await withFired(ctx, maybe, now)) {
-    const firings = firingsDue(event.plan, now)
-    if (firings.length > 0) await fire(ctx, event, firings, now)
-  }
+  // one that fails keeps no other waiting
+  for (const event of await withFired(ctx, maybe, now))
+    for (const firings of inTransactions(firingsDue(event.plan, now)))
+      await fire(ctx, event, firings, now).catch(error =>
+        ctx.log.warn({ err: error, event: event.eventId }, NOT_SENT),
+      )
 }
+
+/** A session reaches all people of the event, and all items of another rule together do, so each is one (R527). */
+const inTransactions = (firings: readonly Firing[]) =>
+  Map.groupBy(firings, ({ rule, itemId }) => (rule === 'session' ? itemId : rule)).values()
 
 async function fire(ctx: Context, event: EventPlan, firings: readonly Firing[], now: Date): Promise<void> {
   const { eventId } = event

@@ -71,7 +71,8 @@ export async function readPendingAtItems(
       reminded as materialized (
         select coalesce(r.item_id, n.item_id) as item_id, r.user_id
           from notifications n join recipients r on r.notification_id = n.id
-          where n.event_id = ${eventId} and n.reminder_type = 'checkin_reminder' and n.created_at > ${since}),
+          where n.event_id = ${eventId} and n.reminder_type = 'checkin_reminder' and n.created_at > ${since}
+            and (n.item_id is null or n.item_id = any (${firings.map(({ itemId }) => itemId)}::int[]))),
       ins as (
         select c.item_id, c.user_id, c.leg from check_ins c
           where c.annulled_at is null and c.item_id = any (${firings.map(({ itemId }) => itemId)}::int[]))
