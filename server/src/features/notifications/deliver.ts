@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CHANNELS, type Channel } from '@muster/domain/notifications/kinds.ts'
+import pLimit from 'p-limit'
 import type { Context } from '#context.ts'
 import { channelsOf } from './channels-of.ts'
 import { openLane } from './deliver-lane.ts'
@@ -65,7 +66,11 @@ export function openDelivery(ctx: Context): Delivery {
     }
   }
 
-  async function plan(notificationId: number): Promise<void> {
+  // ten at once would keep PostgreSQL from those who open the app, because they were reminded or by themselves
+  const inTurn = pLimit(1)
+  const plan = (notificationId: number) => inTurn(() => planAll(notificationId))
+
+  async function planAll(notificationId: number): Promise<void> {
     for (let isMore = true; isMore; ) {
       const planned = await ctx.inTransaction(
         tx => planDeliveries(tx, { notificationId, now: ctx.now(), has }),
