@@ -46,7 +46,7 @@ interface Filling {
   people: number[]
 }
 
-/** Everybody has a flight, a bus and a room; there are thirty sessions. */
+/** Everybody has a flight, a bus and a room; there are thirty sessions, one after the other. Everybody is reminded of the bus. */
 export async function fillOffSite(dataDir: string): Promise<Subject> {
   const client = await connect(dataDir)
   try {
@@ -74,7 +74,8 @@ export async function fillOffSite(dataDir: string): Promise<Subject> {
     const sessions = await makeItems(filling, 'sub-event', SESSIONS)
     await client.query(
       `insert into sub_events (item_id, name, start_date, end_date)
-        select id, 'Session ' || id, now() + interval '10 minutes', now() + interval '1 hour' from unnest($1::int[]) id`,
+        select id, 'Session ' || id, now() + place * interval '30 minutes', now() + (place + 1) * interval '30 minutes'
+          from unnest($1::int[]) with ordinality as sessions (id, place)`,
       [sessions],
     )
     const tokens = await logIn(filling)

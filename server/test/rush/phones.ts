@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, Browser } from '../crash/http-client.ts'
+import { Phone } from './phone.ts'
 
 /** A separate process, so that the phones' work does not count as the server's. */
 export interface Rush {
@@ -37,29 +37,26 @@ async function rush({
   const failures: string[] = []
   let lastCheckInAt = 0
 
-  async function timed(name: string, answer: Promise<Answer>): Promise<void> {
+  async function timed(name: string, answer: Promise<number>): Promise<void> {
     const asked = performance.now()
-    const status = await answer.then(
-      ({ status: code }) => code,
-      error => String(error),
-    )
+    const status = await answer.catch(String)
     took.push(performance.now() - asked)
     if (status !== 200) failures.push(`${name}: ${status}`)
   }
 
   /** As the app opens: who am I and which events, then my day. */
-  async function open(browser: Browser, headers: Record<string, string>): Promise<void> {
-    await timed('me', browser.send('GET', '/api/users/me', headers))
-    await timed('events', browser.send('GET', EVENTS, headers))
-    await timed('my day', browser.send('GET', `/api/events/${eventId}/my-itinerary`, headers))
+  async function open(phone: Phone): Promise<void> {
+    await timed('me', phone.send('GET', '/api/users/me'))
+    await timed('events', phone.send('GET', EVENTS))
+    await timed('my day', phone.send('GET', `/api/events/${eventId}/my-itinerary`))
   }
 
   const openAll = (opening: Rush['phones']) =>
     opening.map(async ({ token }, index) => {
       await sleep((index / phones.length) * seconds * 1_000)
-      const browser = new Browser(bases[index % bases.length] ?? '')
-      await open(browser, { authorization: `Bearer ${token}` })
-      browser.close()
+      const phone = new Phone(bases[index % bases.length] ?? '', token)
+      await open(phone)
+      phone.close()
     })
   await Promise.all(openAll(phones.slice(0, earlier)))
   took.length = 0
@@ -69,12 +66,11 @@ async function rush({
   const arriving = phones.filter(({ checksInTo }) => checksInTo !== null)
   const checkedIn = arriving.map(async ({ token, checksInTo }, index) => {
     await sleep((index / checkInsPerSecond) * 1_000)
-    const browser = new Browser(bases[index % bases.length] ?? '')
-    const headers = { authorization: `Bearer ${token}` }
+    const phone = new Phone(bases[index % bases.length] ?? '', token)
     const clientKey = `the-key-of-one-tap-${index}`
-    await timed('check-in', browser.send('POST', `/api/items/${checksInTo}/check-in`, headers, { clientKey }))
+    await timed('check-in', phone.send('POST', `/api/items/${checksInTo}/check-in`, { clientKey }))
     lastCheckInAt = Date.now()
-    browser.close()
+    phone.close()
   })
   await Promise.all(opened)
   const secondsOpening = (performance.now() - since) / 1_000
