@@ -2,7 +2,11 @@ import { EXPIRES_AFTER_HOURS, type MessageKind } from '@muster/domain/notificati
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import type { Tx } from '#db/connect.ts'
+import { partsOf } from '#db/parts-of.ts'
 import { queueDeliveries } from './deliver-queue.ts'
+
+/** So that no statement takes long. */
+const RECIPIENTS_AT_ONCE = 5_000
 
 export interface NotificationToMany {
   kind: MessageKind
@@ -32,7 +36,7 @@ interface Of {
   now: Date
 }
 
-/** Nobody has sent them. A few statements for any number. Returns their ids in the same order. */
+/** Nobody has sent them. A few statements, and one for each five thousand recipients. Returns their ids in the same order. */
 export async function insertNotifications(
   ctx: Context,
   tx: Tx,
@@ -56,14 +60,15 @@ export async function insertNotifications(
   // they are made in the order of the list
   const ids = rows.map(({ id }) => id)
   const recipients = all.flatMap((one, at) => one.recipients.map(to => ({ ...to, notificationId: ids[at] })))
-  await sql`
-    insert into recipients (notification_id, user_id, item_id, title, body)
-      select * from unnest(
-        ${recipients.map(({ notificationId }) => notificationId)}::int[],
-        ${recipients.map(({ userId }) => userId)}::int[],
-        ${recipients.map(({ itemId }) => itemId ?? null)}::int[],
-        ${recipients.map(({ words }) => words?.title ?? null)}::text[],
-        ${recipients.map(({ words }) => words?.body ?? null)}::text[])`.execute(tx)
+  for (const part of partsOf(recipients, RECIPIENTS_AT_ONCE))
+    await sql`
+      insert into recipients (notification_id, user_id, item_id, title, body)
+        select * from unnest(
+          ${part.map(({ notificationId }) => notificationId)}::int[],
+          ${part.map(({ userId }) => userId)}::int[],
+          ${part.map(({ itemId }) => itemId ?? null)}::int[],
+          ${part.map(({ words }) => words?.title ?? null)}::text[],
+          ${part.map(({ words }) => words?.body ?? null)}::text[])`.execute(tx)
   await queueDeliveries(ctx, tx, ids)
   return ids
 }
