@@ -1,13 +1,18 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { cpuSlowdown } from './cpu-slowdown.ts'
 import { expect, logIn, test } from './muster.ts'
 import { savedOn } from './saved-reads.ts'
 
 // what it fetches competes with the first screen
 test.use({ serviceWorkers: 'allow' })
 
+let rate = 1
+test.beforeAll(async ({ browser }) => {
+  rate = await cpuSlowdown(browser)
+})
+
 /** A slow 4G phone, as Lighthouse defines it, but really throttled. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const CPU_SLOWDOWN = 4
 const RUNS = 5
 /** The scripts that the app loads in advance come after 3 s. */
 const WATCHED_MS = 5000
@@ -84,7 +89,7 @@ async function openSlowly(browser: Browser, url: string, options: BrowserContext
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', NETWORK)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate })
     const timeline = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
     const categories = ['loading', 'blink.user_timing', 'disabled-by-default-v8.compile', ...timeline]
     await browser.startTracing(page, { categories })
@@ -132,7 +137,7 @@ async function nextAfter(page: Page, path: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', NETWORK)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   await page.addInitScript(() => {
     const watch = () => {
       const next = document.querySelector('section[aria-label="Next"] a[href^="tel:"]')
